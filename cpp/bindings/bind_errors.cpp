@@ -1,0 +1,17 @@
+#include "bindings/handles.hpp"
+#include "core/error.hpp"
+
+namespace moonflower {
+
+namespace py = pybind11;
+
+void bind_errors(py::module_& module) {
+    // The most special last: translators are tried in reverse order of registration.
+    const auto base = py::register_exception<Error>(module, "MoonflowerError", PyExc_ValueError);
+    py::register_exception<ParseError>(module, "ParseError", base);
+    py::register_exception<IllegalMoveError>(module, "IllegalMoveError", base);
+    py::register_exception<OptionError>(module, "OptionError", base);
+    py::register_exception<UnknownGameError>(module, "UnknownGameError", base);
+}
+
+}  // namespace moonflower

@@ -1,0 +1,237 @@
+#include <pybind11/stl.h>
+
+#include "bindings/handles.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "engine/positions.hpp"
+#include "engine/registry.hpp"
+
+namespace moonflower {
+
+namespace py = pybind11;
+
+namespace {
+
+std::shared_ptr<const AnyView> shared(ViewPtr view) { return view; }
+
+std::vector<MoveHandle> with_text(const auto& holder, const std::vector<Move>& moves) {
+    std::vector<MoveHandle> handles;
+    handles.reserve(moves.size());
+    for (const Move move : moves) handles.push_back({move, holder.format(move)});
+    return handles;
+}
+
+void bind_move(py::module_& module) {
+    py::class_<MoveHandle>(module, "Move")
+        .def(py::init([](std::string text, std::uint32_t id) {
+                 return MoveHandle{Move{id}, std::move(text)};
+             }),
+             py::arg("text"), py::arg("id"))
+        .def("__str__", [](const MoveHandle& self) { return self.text; })
+        .def("__int__", [](const MoveHandle& self) { return self.move.code; })
+        .def("__index__", [](const MoveHandle& self) { return self.move.code; })
+        .def("__repr__",
+             [](const MoveHandle& self) {
+                 return py::str("Move({!r}, {})").format(self.text, self.move.code);
+             })
+        .def("__hash__", [](const MoveHandle& self) { return py::hash(py::str(self.text)); })
+        .def("__eq__",
+             [](const MoveHandle& self, const py::object& other) -> py::object {
+                 if (!py::isinstance<MoveHandle>(other))
+                     return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+                 const auto& that = other.cast<const MoveHandle&>();
+                 return py::bool_(self.move == that.move && self.text == that.text);
+             })
+        .def(py::pickle(
+            [](const MoveHandle& self) { return py::make_tuple(self.text, self.move.code); },
+            [](const py::tuple& saved) {
+                return MoveHandle{Move{saved[1].cast<std::uint32_t>()},
+                                  saved[0].cast<std::string>()};
+            }));
+}
+
+void bind_game(py::module_& module) {
+    py::class_<GameHandle>(module, "Game")
+        .def(py::init([](const std::string& spec) { return GameHandle{make_game(spec)}; }),
+             py::arg("spec"))
+        .def_property_readonly("name",
+                               [](const GameHandle& self) { return self.game->facts().name; })
+        .def_property_readonly("players", [](const GameHandle& self) { return self.game->seats(); })
+        .def_property_readonly("spec", [](const GameHandle& self) { return self.game->spec(); })
+        .def_property_readonly("options",
+                               [](const GameHandle& self) {
+                                   return std::map<std::string, std::string>(
+                                       self.game->options().values().begin(),
+                                       self.game->options().values().end());
+                               })
+        .def_property_readonly("state_bytes",
+                               [](const GameHandle& self) { return self.game->state_bytes(); })
+        .def("start", [](const GameHandle& self) { return StateHandle{self.game->start()}; })
+        .def(
+            "deal",
+            [](const GameHandle& self, std::uint64_t seed) {
+                return StateHandle{deal(*self.game, seed)};
+            },
+            py::arg("seed"))
+        .def(
+            "parse",
+            [](const GameHandle& self, const std::string& text) {
+                return StateHandle{self.game->parse(text)};
+            },
+            py::arg("text"))
+        .def(
+            "start_view",
+            [](const GameHandle& self, int seat) {
+                return ViewHandle{shared(self.game->start_view(seat))};
+            },
+            py::arg("seat"))
+        .def(
+            "parse_view",
+            [](const GameHandle& self, const std::string& text, int seat) {
+                return ViewHandle{shared(self.game->parse_view(text, seat))};
+            },
+            py::arg("text"), py::arg("seat"));
+}
+
+void bind_state(py::module_& module) {
+    py::class_<StateHandle>(module, "State")
+        .def_property_readonly(
+            "game", [](const StateHandle& self) { return GameHandle{self.state->game()}; })
+        .def_property_readonly("players",
+                               [](const StateHandle& self) { return self.state->seats(); })
+        .def_property_readonly("turn",
+                               [](const StateHandle& self) { return self.state->turn().code(); })
+        .def_property_readonly("mid_turn",
+                               [](const StateHandle& self) { return self.state->mid_turn(); })
+        .def_property_readonly("key", [](const StateHandle& self) { return self.state->key(); })
+        .def_property_readonly("scores",
+                               [](const StateHandle& self) { return scores_of(*self.state); })
+        .def_property_readonly("returns",
+                               [](const StateHandle& self) { return returns_of(*self.state); })
+        .def("legal_moves",
+             [](const StateHandle& self) {
+                 return with_text(*self.state, self.state->legal_moves());
+             })
+        .def("outcomes",
+             [](const StateHandle& self) {
+                 std::vector<std::pair<MoveHandle, std::uint64_t>> all;
+                 for (const Outcome& outcome : self.state->outcomes())
+                     all.push_back(
+                         {{outcome.move, self.state->format(outcome.move)}, outcome.weight});
+                 return all;
+             })
+        .def(
+            "parse_move",
+            [](const StateHandle& self, const std::string& text) {
+                const Move move = self.state->parse_move(text);
+                return MoveHandle{move, self.state->format(move)};
+            },
+            py::arg("text"))
+        .def(
+            "play",
+            [](const StateHandle& self, const std::string& text) {
+                return StateHandle{play(*self.state, text)};
+            },
+            py::arg("text"))
+        .def(
+            "draw",
+            [](const StateHandle& self, std::uint64_t seed) {
+                return StateHandle{draw(*self.state, seed)};
+            },
+            py::arg("seed"))
+        .def(
+            "random_move",
+            [](const StateHandle& self, std::uint64_t seed) {
+                const Move move = random_move(*self.state, seed);
+                return MoveHandle{move, self.state->format(move)};
+            },
+            py::arg("seed"))
+        .def(
+            "view",
+            [](const StateHandle& self, int seat) {
+                return ViewHandle{shared(self.state->view(self.state->game()->checked_seat(seat)))};
+            },
+            py::arg("seat"))
+        .def(
+            "seen_by",
+            [](const StateHandle& self, int seat, const std::string& move) {
+                return self.state->seen_by(self.state->game()->checked_seat(seat),
+                                           self.state->parse_move(move));
+            },
+            py::arg("seat"), py::arg("move"))
+        .def("text", [](const StateHandle& self) { return self.state->text(); })
+        .def("public", [](const StateHandle& self) { return self.state->public_text(); })
+        .def("drawing", [](const StateHandle& self) { return self.state->drawing(); })
+        .def("check", [](const StateHandle& self) { return self.state->check(); })
+        .def(
+            "equals",
+            [](const StateHandle& self, const StateHandle& other) {
+                return self.state->equals(*other.state);
+            },
+            py::arg("other"));
+}
+
+void bind_view(py::module_& module) {
+    py::class_<ViewHandle>(module, "View")
+        .def_property_readonly("game",
+                               [](const ViewHandle& self) { return GameHandle{self.view->game()}; })
+        .def_property_readonly("seat", [](const ViewHandle& self) { return self.view->seat(); })
+        .def_property_readonly("turn",
+                               [](const ViewHandle& self) { return self.view->turn().code(); })
+        .def_property_readonly("key", [](const ViewHandle& self) { return self.view->info_key(); })
+        .def("legal_moves",
+             [](const ViewHandle& self) { return with_text(*self.view, self.view->legal_moves()); })
+        .def(
+            "parse_move",
+            [](const ViewHandle& self, const std::string& text) {
+                const Move move = self.view->parse_move(text);
+                return MoveHandle{move, self.view->format(move)};
+            },
+            py::arg("text"))
+        .def(
+            "sample",
+            [](const ViewHandle& self, std::uint64_t seed) {
+                Rng rng(seed);
+                return StateHandle{self.view->sample(rng)};
+            },
+            py::arg("seed"))
+        .def(
+            "worlds",
+            [](const ViewHandle& self,
+               std::size_t limit) -> std::optional<std::vector<std::pair<StateHandle, double>>> {
+                auto found = self.view->worlds(limit);
+                if (!found) return std::nullopt;
+                std::vector<std::pair<StateHandle, double>> all;
+                for (WeightedState& world : *found)
+                    all.emplace_back(StateHandle{std::move(world.state)}, world.weight);
+                return all;
+            },
+            py::arg("limit"))
+        .def(
+            "observe",
+            [](const ViewHandle& self, const std::string& events) {
+                ViewPtr next = self.view->clone();
+                next->observe(events);
+                return ViewHandle{shared(std::move(next))};
+            },
+            py::arg("events"))
+        .def("text", [](const ViewHandle& self) { return self.view->text(); })
+        .def("drawing", [](const ViewHandle& self) { return self.view->drawing(); })
+        .def(
+            "equals",
+            [](const ViewHandle& self, const ViewHandle& other) {
+                return self.view->equals(*other.view);
+            },
+            py::arg("other"));
+}
+
+}  // namespace
+
+void bind_positions(py::module_& module) {
+    bind_move(module);
+    bind_game(module);
+    bind_state(module);
+    bind_view(module);
+}
+
+}  // namespace moonflower

@@ -1,0 +1,67 @@
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include "bindings/handles.hpp"
+#include "engine/conformance.hpp"
+
+namespace moonflower {
+
+namespace py = pybind11;
+
+namespace {
+
+// Shared by states and views: fills a (count, seats) array without the GIL.
+template <class Source>
+std::pair<py::array_t<double>, std::uint64_t> playouts(const Source& source, int seats,
+                                                       std::size_t count, std::uint64_t seed) {
+    py::array_t<double> payoffs({static_cast<py::ssize_t>(count), static_cast<py::ssize_t>(seats)});
+    const std::span<double> cells(payoffs.mutable_data(), static_cast<std::size_t>(payoffs.size()));
+    Pulse pulse = signal_pulse();
+    std::uint64_t moves = 0;
+    {
+        const py::gil_scoped_release released;
+        moves = source.playouts(count, seed, cells, pulse);
+    }
+    return {payoffs, moves};
+}
+
+}  // namespace
+
+void bind_tools(py::module_& module) {
+    module.def(
+        "perft",
+        [](const StateHandle& handle, int depth, bool turns) {
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return handle.state->perft(depth, turns, pulse);
+        },
+        py::arg("state"), py::arg("depth"), py::arg("turns"));
+    module.def(
+        "playouts",
+        [](const StateHandle& handle, std::size_t count, std::uint64_t seed) {
+            return playouts(*handle.state, handle.state->seats(), count, seed);
+        },
+        py::arg("state"), py::arg("count"), py::arg("seed"));
+    module.def(
+        "view_playouts",
+        [](const ViewHandle& handle, std::size_t count, std::uint64_t seed) {
+            return playouts(*handle.view, handle.view->game()->seats(), count, seed);
+        },
+        py::arg("view"), py::arg("count"), py::arg("seed"));
+    py::class_<ConformanceReport>(module, "ConformanceReport")
+        .def_readonly("games", &ConformanceReport::games)
+        .def_readonly("moves", &ConformanceReport::moves)
+        .def_readonly("worlds_sampled", &ConformanceReport::worlds_sampled)
+        .def_readonly("beliefs_enumerated", &ConformanceReport::beliefs_enumerated)
+        .def_readonly("findings", &ConformanceReport::findings);
+    module.def(
+        "conformance",
+        [](const GameHandle& handle, std::size_t games, std::uint64_t seed) {
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return check_conformance(*handle.game, games, seed, pulse);
+        },
+        py::arg("game"), py::arg("games"), py::arg("seed"));
+}
+
+}  // namespace moonflower

@@ -1,0 +1,9 @@
+#include "bindings/handles.hpp"
+
+PYBIND11_MODULE(_core, module) {
+    module.doc() = "The compiled engine; use the names of the moonflower package instead.";
+    moonflower::bind_errors(module);
+    moonflower::bind_facts(module);
+    moonflower::bind_positions(module);
+    moonflower::bind_tools(module);
+}

@@ -1,0 +1,123 @@
+// The engine's face with the game's type hidden: the only virtual interface of the project, one
+// call per command, never per move of a playout. Bindings, protocol and conformance speak to it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/options.hpp"
+#include "core/rng.hpp"
+#include "core/types.hpp"
+#include "engine/pulse.hpp"
+
+namespace moonflower {
+
+class AnyState;
+class AnyView;
+
+using StatePtr = std::unique_ptr<AnyState>;
+using ViewPtr = std::unique_ptr<AnyView>;
+
+struct WeightedState {
+    StatePtr state;
+    double weight = 1.0;
+};
+
+// A game with its options settled.
+class AnyGame {
+public:
+    virtual ~AnyGame() = default;
+    [[nodiscard]] virtual const GameFacts& facts() const = 0;
+    [[nodiscard]] virtual const Options& options() const = 0;  // resolved
+    [[nodiscard]] virtual int seats() const = 0;
+    [[nodiscard]] virtual std::size_t state_bytes() const = 0;
+    // Before any chance.
+    [[nodiscard]] virtual StatePtr start() const = 0;
+    [[nodiscard]] virtual ViewPtr start_view(Seat seat) const = 0;
+    [[nodiscard]] virtual StatePtr parse(std::string_view text) const = 0;
+    [[nodiscard]] virtual ViewPtr parse_view(std::string_view text, Seat seat) const = 0;
+    // "hanamikoji:max_rounds=1": what Python and the protocol write.
+    [[nodiscard]] std::string spec() const;
+    // The seat itself when the game has it, else OptionError.
+    [[nodiscard]] Seat checked_seat(int seat) const;
+};
+
+using GamePtr = std::shared_ptr<const AnyGame>;
+
+// One world. Not shared between threads while it is being played on.
+class AnyState {
+public:
+    virtual ~AnyState() = default;
+    [[nodiscard]] virtual GamePtr game() const = 0;
+    [[nodiscard]] virtual StatePtr clone() const = 0;
+    [[nodiscard]] virtual bool equals(const AnyState& other) const = 0;
+
+    [[nodiscard]] virtual int seats() const = 0;
+    [[nodiscard]] virtual Turn turn() const = 0;
+    [[nodiscard]] virtual std::vector<Move> legal_moves() const = 0;  // empty unless a seat acts
+    [[nodiscard]] virtual std::vector<Outcome> outcomes() const = 0;  // empty unless chance acts
+    [[nodiscard]] virtual Move random_move(Rng& rng) const = 0;       // not when over
+    virtual void apply(Move move) = 0;  // a move from legal_moves, outcomes or parse_move
+    [[nodiscard]] virtual Returns returns() const = 0;
+    [[nodiscard]] virtual std::optional<std::array<int, kMaxSeats>> scores() const = 0;
+    [[nodiscard]] virtual std::uint64_t key() const = 0;
+    [[nodiscard]] virtual bool mid_turn() const = 0;
+
+    [[nodiscard]] virtual ViewPtr view(Seat seat) const = 0;
+    [[nodiscard]] virtual std::uint64_t info_key(Seat seat) const = 0;
+    [[nodiscard]] virtual std::string seen_by(Seat seat, Move move) const = 0;
+
+    [[nodiscard]] virtual std::string format(Move move) const = 0;
+    [[nodiscard]] virtual Move parse_move(std::string_view text) const = 0;
+    [[nodiscard]] virtual std::string text() const = 0;
+    [[nodiscard]] virtual std::string public_text() const = 0;
+    [[nodiscard]] virtual std::string drawing() const = 0;
+    [[nodiscard]] virtual std::string check() const = 0;
+
+    // Sequences of `depth` moves (turns with `in_turns`); a finished game counts once.
+    [[nodiscard]] virtual std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const = 0;
+    // Plays the playout policy to the end `count` times; payoffs row by row, seats() columns.
+    // Returns the number of moves made.
+    virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                                   Pulse& pulse) const = 0;
+};
+
+// What one seat knows.
+class AnyView {
+public:
+    virtual ~AnyView() = default;
+    [[nodiscard]] virtual GamePtr game() const = 0;
+    [[nodiscard]] virtual ViewPtr clone() const = 0;
+    [[nodiscard]] virtual bool equals(const AnyView& other) const = 0;
+
+    [[nodiscard]] virtual Seat seat() const = 0;
+    [[nodiscard]] virtual Turn turn() const = 0;
+    [[nodiscard]] virtual std::vector<Move> legal_moves() const = 0;
+    [[nodiscard]] virtual std::uint64_t info_key() const = 0;
+    [[nodiscard]] virtual StatePtr sample(Rng& rng) const = 0;
+    [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(
+        std::size_t limit) const = 0;
+    virtual void observe(std::string_view text) = 0;
+    [[nodiscard]] virtual std::string format(Move move) const = 0;
+    [[nodiscard]] virtual Move parse_move(std::string_view text) const = 0;
+    [[nodiscard]] virtual std::string text() const = 0;
+    [[nodiscard]] virtual std::string drawing() const = 0;
+    // Samples a world and plays it out, `count` times; returns the number of moves made.
+    virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                                   Pulse& pulse) const = 0;
+};
+
+// What a game's module.cpp hands to the registry.
+struct GameModule {
+    const GameFacts* facts = nullptr;
+    GamePtr (*make)(const Options& resolved) = nullptr;
+};
+
+}  // namespace moonflower

@@ -1,0 +1,209 @@
+// Session classes for any game of the contract. Included by each game's module.cpp only, so that
+// compile cost is per game.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/game.hpp"
+#include "core/text.hpp"
+#include "engine/perft.hpp"
+#include "engine/playout.hpp"
+#include "engine/session.hpp"
+
+namespace moonflower {
+
+template <GameState S>
+class GameOf final : public AnyGame {
+public:
+    explicit GameOf(const Options& given)
+        : rules_(S::Rules::from(resolve(S::Rules::facts(), given))),
+          options_(resolve(S::Rules::facts(), rules_.options())) {}
+
+    [[nodiscard]] static GamePtr make(const Options& given) {
+        return std::make_shared<GameOf>(given);
+    }
+
+    [[nodiscard]] const GameFacts& facts() const override { return S::Rules::facts(); }
+    [[nodiscard]] const Options& options() const override { return options_; }
+    [[nodiscard]] int seats() const override { return S(rules_).seats(); }
+    [[nodiscard]] std::size_t state_bytes() const override { return sizeof(S); }
+    [[nodiscard]] StatePtr start() const override;
+    [[nodiscard]] ViewPtr start_view(Seat seat) const override;
+    [[nodiscard]] StatePtr parse(std::string_view text) const override;
+    [[nodiscard]] ViewPtr parse_view(std::string_view text, Seat seat) const override;
+
+private:
+    typename S::Rules rules_;
+    Options options_;
+};
+
+template <GameState S>
+class StateOf final : public AnyState {
+public:
+    explicit StateOf(const S& state) : state_(state) {}
+
+    [[nodiscard]] GamePtr game() const override {
+        return GameOf<S>::make(state_.rules().options());
+    }
+    [[nodiscard]] StatePtr clone() const override { return std::make_unique<StateOf>(*this); }
+    [[nodiscard]] bool equals(const AnyState& other) const override {
+        const auto* same = dynamic_cast<const StateOf*>(&other);
+        return same != nullptr && same->state_ == state_;
+    }
+
+    [[nodiscard]] int seats() const override { return state_.seats(); }
+    [[nodiscard]] Turn turn() const override { return state_.turn(); }
+    [[nodiscard]] std::vector<Move> legal_moves() const override {
+        const auto moves = std::make_unique<typename S::Moves>();
+        if (state_.turn().is_seat()) state_.legal_moves(*moves);
+        return {moves->begin(), moves->end()};
+    }
+    [[nodiscard]] std::vector<Outcome> outcomes() const override {
+        const auto outcomes = std::make_unique<typename S::Outcomes>();
+        if (state_.turn().is_chance()) state_.chance(*outcomes);
+        return {outcomes->begin(), outcomes->end()};
+    }
+    [[nodiscard]] Move random_move(Rng& rng) const override { return state_.random_move(rng); }
+    void apply(Move move) override { state_.apply(move); }
+    [[nodiscard]] Returns returns() const override { return state_.returns(); }
+    [[nodiscard]] std::optional<std::array<int, kMaxSeats>> scores() const override {
+        if constexpr (HasScores<S>) return state_.scores();
+        return std::nullopt;
+    }
+    [[nodiscard]] std::uint64_t key() const override { return state_.key(); }
+    [[nodiscard]] bool mid_turn() const override {
+        if constexpr (CutsTurns<S>) return state_.mid_turn();
+        return false;
+    }
+
+    [[nodiscard]] ViewPtr view(Seat seat) const override;
+    [[nodiscard]] std::uint64_t info_key(Seat seat) const override { return state_.info_key(seat); }
+    [[nodiscard]] std::string seen_by(Seat seat, Move move) const override {
+        return state_.seen_by(seat, move);
+    }
+
+    [[nodiscard]] std::string format(Move move) const override { return state_.format(move); }
+    [[nodiscard]] Move parse_move(std::string_view text) const override {
+        return state_.parse_move(text);
+    }
+    [[nodiscard]] std::string text() const override { return state_.text(); }
+    [[nodiscard]] std::string public_text() const override { return state_.public_text(); }
+    [[nodiscard]] std::string drawing() const override {
+        if constexpr (HasDrawing<S>) return state_.drawing();
+        return state_.text() + "\n";
+    }
+    [[nodiscard]] std::string check() const override { return state_.check(); }
+
+    [[nodiscard]] std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const override {
+        return Perft<S>(in_turns, pulse).count(state_, depth);
+    }
+    std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                           Pulse& pulse) const override {
+        return play_many(count, seed, payoffs, pulse, state_.seats(),
+                         [this](Rng& /*rng*/) { return state_; });
+    }
+
+    // The loop shared with views: `begin` gives the state each playout starts from.
+    template <class Begin>
+    static std::uint64_t play_many(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                                   Pulse& pulse, int seats, Begin begin) {
+        Rng rng(seed);
+        std::uint64_t moves = 0;
+        auto cell = payoffs.begin();
+        for (std::size_t i = 0; i < count; ++i) {
+            S state = begin(rng);
+            moves += play_out(state, rng);
+            const Returns returns = state.returns();
+            for (Seat seat = 0; seat < seats; ++seat) *cell++ = returns.payoff(seat);
+            pulse.tick();
+        }
+        return moves;
+    }
+
+private:
+    S state_;
+};
+
+template <GameState S>
+class ViewOf final : public AnyView {
+public:
+    explicit ViewOf(typename S::View view) : view_(std::move(view)) {}
+
+    [[nodiscard]] GamePtr game() const override { return GameOf<S>::make(view_.rules().options()); }
+    [[nodiscard]] ViewPtr clone() const override { return std::make_unique<ViewOf>(*this); }
+    [[nodiscard]] bool equals(const AnyView& other) const override {
+        const auto* same = dynamic_cast<const ViewOf*>(&other);
+        return same != nullptr && same->view_ == view_;
+    }
+
+    [[nodiscard]] Seat seat() const override { return view_.seat(); }
+    [[nodiscard]] Turn turn() const override { return view_.turn(); }
+    [[nodiscard]] std::vector<Move> legal_moves() const override {
+        const auto moves = std::make_unique<typename S::Moves>();
+        view_.legal_moves(*moves);
+        return {moves->begin(), moves->end()};
+    }
+    [[nodiscard]] std::uint64_t info_key() const override { return view_.info_key(); }
+    [[nodiscard]] StatePtr sample(Rng& rng) const override {
+        return std::make_unique<StateOf<S>>(view_.sample(rng));
+    }
+    [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(
+        std::size_t limit) const override {
+        const auto found = view_.worlds(limit);
+        if (!found) return std::nullopt;
+        std::vector<WeightedState> all;
+        all.reserve(found->size());
+        for (const World<S>& world : *found)
+            all.push_back({std::make_unique<StateOf<S>>(world.state), world.weight});
+        return all;
+    }
+    void observe(std::string_view text) override { view_.observe(text); }
+    [[nodiscard]] std::string format(Move move) const override { return view_.format(move); }
+    [[nodiscard]] Move parse_move(std::string_view text) const override {
+        return view_.parse_move(text);
+    }
+    [[nodiscard]] std::string text() const override { return view_.text(); }
+    [[nodiscard]] std::string drawing() const override {
+        if constexpr (HasDrawing<typename S::View>) return view_.drawing();
+        return view_.text() + "\n";
+    }
+    std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                           Pulse& pulse) const override {
+        const int seats = S(view_.rules()).seats();
+        return StateOf<S>::play_many(count, seed, payoffs, pulse, seats,
+                                     [this](Rng& rng) { return view_.sample(rng); });
+    }
+
+private:
+    typename S::View view_;
+};
+
+template <GameState S>
+StatePtr GameOf<S>::start() const {
+    return std::make_unique<StateOf<S>>(S(rules_));
+}
+template <GameState S>
+ViewPtr GameOf<S>::start_view(Seat seat) const {
+    return std::make_unique<ViewOf<S>>(typename S::View(rules_, checked_seat(seat)));
+}
+template <GameState S>
+StatePtr GameOf<S>::parse(std::string_view text) const {
+    return std::make_unique<StateOf<S>>(S::parse(text, rules_));
+}
+template <GameState S>
+ViewPtr GameOf<S>::parse_view(std::string_view text, Seat seat) const {
+    return std::make_unique<ViewOf<S>>(S::View::parse(text, checked_seat(seat), rules_));
+}
+template <GameState S>
+ViewPtr StateOf<S>::view(Seat seat) const {
+    return std::make_unique<ViewOf<S>>(state_.view(seat));
+}
+
+template <GameState S>
+[[nodiscard]] GameModule module_of() {
+    return {&S::Rules::facts(), &GameOf<S>::make};
+}
+
+}  // namespace moonflower

@@ -1,0 +1,68 @@
+// Tic-tac-toe: the smallest game of perfect information, for perft and solver tests.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/open_view.hpp"
+#include "core/static_vector.hpp"
+
+namespace moonflower::tic_tac_toe {
+
+struct Rules {
+    [[nodiscard]] static const GameFacts& facts();
+    [[nodiscard]] static Rules from(const Options& /*resolved*/) { return {}; }
+    [[nodiscard]] Options options() const { return {}; }
+    friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+// A move is a cell, 0 to 8 in reading order, written a1 to c3 (column letter, row from the top).
+class State {
+public:
+    using Rules = tic_tac_toe::Rules;
+    using View = OpenView<State>;
+    using Moves = StaticVector<Move, 9>;
+    using Outcomes = StaticVector<Outcome, 1>;
+
+    explicit State(const Rules& rules) : rules_(rules) {}
+
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] int seats() const { return 2; }
+    [[nodiscard]] Turn turn() const { return over_ ? Turn::over() : Turn::of(mover_); }
+    void legal_moves(Moves& moves) const;
+    void chance(Outcomes& outcomes) const { outcomes.clear(); }
+    [[nodiscard]] Move random_move(Rng& rng) const;
+    void apply(Move move);
+    [[nodiscard]] Returns returns() const { return Returns::shared_by(winners_); }
+    [[nodiscard]] std::uint64_t key() const;
+
+    [[nodiscard]] View view(Seat seat) const { return View(*this, seat); }
+    [[nodiscard]] std::uint64_t info_key(Seat /*seat*/) const { return key(); }
+    [[nodiscard]] std::string seen_by(Seat /*seat*/, Move move) const { return format(move); }
+
+    [[nodiscard]] std::string format(Move move) const;
+    [[nodiscard]] Move parse_move(std::string_view text) const;
+    [[nodiscard]] std::string text() const;
+    [[nodiscard]] static State parse(std::string_view text, const Rules& rules);
+    [[nodiscard]] std::string public_text() const { return text(); }
+    [[nodiscard]] std::string check() const;
+    [[nodiscard]] std::string drawing() const;
+
+    friend bool operator==(const State&, const State&) = default;
+
+private:
+    [[nodiscard]] std::uint32_t empty() const { return 0x1ffU & ~(marks_[0] | marks_[1]); }
+    void settle();
+
+    std::array<std::uint16_t, 2> marks_{};  // cells of each seat
+    std::int8_t mover_ = 0;
+    bool over_ = false;
+    std::uint8_t winners_ = 0;
+    [[no_unique_address]] Rules rules_;
+};
+
+static_assert(GameState<State>);
+
+}  // namespace moonflower::tic_tac_toe

@@ -1,0 +1,34 @@
+"""Moonflower: a search engine for games in which somebody hides something."""
+
+from moonflower.errors import (
+    IllegalMoveError,
+    MoonflowerError,
+    OptionError,
+    ParseError,
+    UnknownGameError,
+)
+from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
+from moonflower.tools import perft, playouts
+from moonflower.types import GameInfo, OptionInfo
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Game",
+    "GameInfo",
+    "IllegalMoveError",
+    "MoonflowerError",
+    "Move",
+    "OptionError",
+    "OptionInfo",
+    "ParseError",
+    "State",
+    "UnknownGameError",
+    "View",
+    "__version__",
+    "games",
+    "perft",
+    "playouts",
+]

@@ -1,0 +1,45 @@
+"""Every registered game keeps the contract: nothing to edit for a new game."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import moonflower as mf
+from moonflower import _core
+
+SPECS = [
+    spec
+    for info in mf.games(lab=True)
+    for spec in (info.name, *(f"{info.name}:{variant}" for variant in info.variants))
+]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_random_games_keep_the_contract(spec: str) -> None:
+    report = _core.conformance(_core.Game(spec), games=60, seed=1)
+    assert not report.findings, "\n".join(report.findings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", SPECS)
+def test_thousands_of_random_games_keep_the_contract(spec: str) -> None:
+    report = _core.conformance(_core.Game(spec), games=1500, seed=2)
+    assert not report.findings, "\n".join(report.findings)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_values_survive_pickle_and_repr(spec: str) -> None:
+    state = mf.Game(spec).start()
+    for seed in range(12):
+        values: list[object] = [state.game, state, *map(state.view, range(state.players))]
+        for value in values:
+            assert pickle.loads(pickle.dumps(value)) == value
+            assert hash(pickle.loads(pickle.dumps(value))) == hash(value)
+            assert eval(repr(value), {"Game": mf.Game}) == value
+        if state.is_over:
+            break
+        move = state.random_move(seed)
+        assert pickle.loads(pickle.dumps(move)) == move
+        state = state.play(move)
