@@ -3,6 +3,7 @@
 
 #include "bindings/handles.hpp"
 #include "engine/conformance.hpp"
+#include "engine/signature.hpp"
 
 namespace moonflower {
 
@@ -48,6 +49,13 @@ void bind_tools(py::module_& module) {
             return playouts(*handle.view, handle.view->game()->seats(), count, seed);
         },
         py::arg("view"), py::arg("count"), py::arg("seed"));
+    module.def(
+        "playout_signature",
+        [](const StateHandle& handle, std::uint64_t seed) {
+            const py::gil_scoped_release released;
+            return playout_signature(*handle.state, seed);
+        },
+        py::arg("state"), py::arg("seed"));
     py::class_<ConformanceReport>(module, "ConformanceReport")
         .def_readonly("games", &ConformanceReport::games)
         .def_readonly("moves", &ConformanceReport::moves)
