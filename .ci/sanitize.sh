@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# The C++ tests, and the conformance suite under the address and undefined-behaviour sanitizers.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+python=${PYTHON:-$PWD/.venv/bin/python}
+[ -x "$python" ] || python=$(command -v python3)
+
+missing=""
+command -v ninja >/dev/null || missing="ninja-build"
+[ -d /usr/include/doctest ] || missing="$missing doctest-dev"
+if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    # shellcheck disable=SC2086
+    apt-get update -qq && apt-get install -y -qq $missing >/dev/null
+fi
+
+# An environment without the editable install, so that the sanitized extension is the one imported.
+rm -rf build/asan-venv
+"$python" -m venv build/asan-venv
+build/asan-venv/bin/pip install -q numpy pytest hypothesis "pybind11>=3,<4"
+cmake --preset asan -DPython_EXECUTABLE="$PWD/build/asan-venv/bin/python" >/dev/null
+cmake --build --preset asan
+
+[ ! -x build/asan/moonflower_tests ] || ASAN_OPTIONS=detect_leaks=0 build/asan/moonflower_tests
+# Python itself is not built with the sanitizer: preload it, and libstdc++ for exceptions.
+LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)" \
+    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=python \
+    build/asan-venv/bin/python -m pytest -q -p no:cacheprovider tests/conformance tests/fuzz
+rm -f python/moonflower/_core*.so
