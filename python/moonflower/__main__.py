@@ -1,0 +1,7 @@
+"""``python -m moonflower``."""
+
+import sys
+
+from moonflower.cli import main
+
+sys.exit(main())

@@ -1,0 +1,161 @@
+"""The command line: ``moonflower COMMAND``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from importlib import resources
+from pathlib import Path
+
+from moonflower import __version__, _core
+from moonflower.games import Game, State, games
+from moonflower.tools import perft
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when it worked, 1 when it found faults, 2 at bad input."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except ValueError as error:
+        print(f"moonflower {options.command}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="moonflower",
+        description="A search engine for games in which somebody hides something.",
+    )
+    parser.add_argument("--version", action="version", version=f"moonflower {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    listing = commands.add_parser("games", help="list the games and their options")
+    listing.add_argument("--lab", action="store_true", help="the small test games too")
+    listing.add_argument("--json", action="store_true", help="all facts, for machines")
+    listing.set_defaults(run=_games)
+
+    rules = commands.add_parser("rules", help="print the rule book of a game")
+    rules.add_argument("game", help="a name from `moonflower games`")
+    rules.set_defaults(run=_rules)
+
+    show = commands.add_parser("show", help="draw a position")
+    _add_position(show)
+    show.add_argument("--seat", type=int, help="only what this seat may see (0 is the first)")
+    show.set_defaults(run=_show)
+
+    count = commands.add_parser("perft", help="count move sequences")
+    _add_position(count)
+    count.add_argument("depth", type=int)
+    count.add_argument("--turns", action="store_true", help="count complete turns, not steps")
+    count.add_argument("--split", action="store_true", help="the count behind each first move")
+    count.add_argument("--json", action="store_true")
+    count.set_defaults(run=_perft)
+
+    test = commands.add_parser("selftest", help="check that games keep the engine's contract")
+    test.add_argument("spec", nargs="*", help="games to check, all if none is named")
+    test.add_argument("--games", type=int, default=50, help="random games each (default 50)")
+    test.add_argument("--seed", type=int, default=1)
+    test.set_defaults(run=_selftest)
+    return parser
+
+
+def _add_position(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="a game, with options: hanamikoji or hex:size=5")
+    parser.add_argument("--position", help="a position string of the rule book")
+    parser.add_argument("--seed", type=int, help="deal by this seed (default 0)")
+
+
+def _position(options: argparse.Namespace) -> State:
+    game = Game(options.game)
+    if options.position is None:
+        return game.deal(options.seed or 0)
+    if options.seed is not None:
+        msg = "--position and --seed exclude each other; give one of them"
+        raise ValueError(msg)
+    return game.parse(options.position)
+
+
+def _games(options: argparse.Namespace) -> int:
+    infos = games(lab=options.lab)
+    if options.json:
+        print(json.dumps([asdict(info) for info in infos], indent=2))
+        return 0
+    for info in infos:
+        least, most = info.min_players, info.max_players
+        players = f"{least}" if least == most else f"{least}-{most}"
+        print(f"{info.name:14} {players:>4} players  {info.summary}")
+        for option in info.options:
+            print(f"    {option.name}={option.default:10} {option.help}")
+    return 0
+
+
+def _rules(options: argparse.Namespace) -> int:
+    print(rule_book(options.game), end="")
+    return 0
+
+
+def rule_book(game: str) -> str:
+    """The text of ``seeds/<game>.md``, which is installed with the package."""
+    name = Game(game).name
+    installed = resources.files("moonflower") / "rules" / f"{name}.md"
+    checkout = Path(__file__).parents[2] / "seeds" / f"{name}.md"
+    for book in (installed, checkout):
+        if book.is_file():
+            return book.read_text(encoding="utf-8")
+    msg = f"{name} has no rule book; lab games follow their published rules"
+    raise ValueError(msg)
+
+
+def _show(options: argparse.Namespace) -> int:
+    state = _position(options)
+    shown = state if options.seat is None else state.view(options.seat)
+    print(shown.drawing(), end="")
+    print(shown)
+    return 0
+
+
+def _perft(options: argparse.Namespace) -> int:
+    state = _position(options)
+    begun = time.process_time()
+    split: dict[str, int] = {}
+    if options.split and options.depth > 0:
+        moves = state.legal_moves() or [move for move, _ in state.outcomes()]
+        depth = options.depth - 1
+        split = {str(m): perft(state.play(m), depth, turns=options.turns) for m in moves}
+        nodes = sum(split.values())
+    else:
+        nodes = perft(state, options.depth, turns=options.turns)
+    seconds = time.process_time() - begun
+    if options.json:
+        report = {"depth": options.depth, "nodes": nodes, "cpu_seconds": seconds, "split": split}
+        print(json.dumps(report))
+        return 0
+    for token, count in split.items():
+        print(f"{token} {count}")
+    print(f"perft {options.depth} nodes {nodes} cpu {seconds:.3f} s")
+    return 0
+
+
+def _selftest(options: argparse.Namespace) -> int:
+    specs = options.spec or [info.name for info in games(lab=True)]
+    faults = 0
+    for spec in specs:
+        report = _core.conformance(_core.Game(spec), options.games, options.seed)
+        faults += len(report.findings)
+        print(
+            f"{spec}: {report.games} games, {report.moves} moves, "
+            f"{report.worlds_sampled} worlds, {len(report.findings)} findings"
+        )
+        for finding in report.findings:
+            print(f"    {finding}")
+    return 1 if faults else 0
