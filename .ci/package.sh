@@ -29,7 +29,7 @@ cd "$work"
 
 cd "$checkout"
 for platform in linux macos windows; do
-    CIBW_ARCHS=all "$work/tools/bin/cibuildwheel" --platform "$platform" \
+    "$work/tools/bin/cibuildwheel" --platform "$platform" \
         --print-build-identifiers >"$work/$platform.txt"
     echo "cibuildwheel $platform: $(wc -l <"$work/$platform.txt") builds"
 done
