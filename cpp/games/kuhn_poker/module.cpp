@@ -1,0 +1,9 @@
+#include "games/kuhn_poker/state.hpp"
+
+#include "engine/session_of.hpp"
+
+namespace moonflower::kuhn_poker {
+
+GameModule module() { return module_of<State>(); }
+
+}  // namespace moonflower::kuhn_poker

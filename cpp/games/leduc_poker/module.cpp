@@ -1,0 +1,9 @@
+#include "games/leduc_poker/state.hpp"
+
+#include "engine/session_of.hpp"
+
+namespace moonflower::leduc_poker {
+
+GameModule module() { return module_of<State>(); }
+
+}  // namespace moonflower::leduc_poker

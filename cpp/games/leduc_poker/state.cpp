@@ -1,0 +1,251 @@
+#include "games/leduc_poker/state.hpp"
+
+#include <bit>
+
+namespace moonflower::leduc_poker {
+namespace {
+
+constexpr std::uint32_t kDeck = 0b111111;
+constexpr std::string_view kRanks = "JQK";
+constexpr std::string_view kSuits = "sh";
+constexpr std::string_view kMoves = "fcr";
+constexpr std::uint32_t kFold = 0;
+constexpr std::uint32_t kCall = 1;
+constexpr std::uint32_t kRaise = 2;
+constexpr int kMostRaises = 2;                // a round
+constexpr std::array<int, 2> kRaiseBy{2, 4};  // by round
+
+int move_count(std::uint32_t moves) { return (std::bit_width(moves) - 1) / 2; }
+
+std::optional<std::int8_t> card_of(std::string_view text) {
+    if (text == "??") return kFaceDown;
+    if (text == "--") return kNoCard;
+    if (text.size() != 2) return std::nullopt;
+    const std::size_t rank = kRanks.find(text[0]);
+    const std::size_t suit = kSuits.find(text[1]);
+    if (rank == kRanks.npos || suit == kSuits.npos) return std::nullopt;
+    return static_cast<std::int8_t>(2 * rank + suit);
+}
+
+}  // namespace
+
+const GameFacts& Rules::facts() {
+    static const GameFacts kFacts{
+        .name = "leduc_poker",
+        .title = "Leduc hold'em",
+        .summary = "poker with six cards, two rounds of bets and one public card",
+        .is_lab = true,
+        .hides = true,
+        .has_chance = true,
+        .lowest_payoff = -13,
+        .highest_payoff = 13,
+        .payoff_sum = 0,
+        .options = {},
+        .variants = {},
+    };
+    return kFacts;
+}
+
+std::uint32_t State::deck() const {
+    std::uint32_t cards = kDeck;
+    for (const std::int8_t card : {holes_[0], holes_[1], public_})
+        if (card >= 0) cards &= ~(1U << card);
+    return cards;
+}
+
+std::optional<Seat> State::dealt_to() const {
+    if (holes_[1] != kNoCard) return std::nullopt;
+    return holes_[0] == kNoCard ? 0 : 1;
+}
+
+std::uint32_t State::unseen(Seat seat) const {
+    State others = *this;
+    others.holes_[static_cast<std::size_t>(seat)] = kNoCard;
+    return others.deck();
+}
+
+void State::set_hole(Seat seat, std::int8_t card) {
+    if (holes_[1] == kNoCard && seat == 1) turn_ = Turn::of(0);
+    holes_[static_cast<std::size_t>(seat)] = card;
+}
+
+bool State::can_raise() const { return raises_ < kMostRaises; }
+
+bool State::allows(std::uint32_t move) const {
+    return turn_.is_seat() && (move == kFold ? can_fold() : move == kCall || can_raise());
+}
+
+void State::legal_moves(Moves& moves) const {
+    moves.clear();
+    for (std::uint32_t move = kFold; move <= kRaise; ++move)
+        if (allows(move)) moves.push_back({move});
+}
+
+void State::chance(Outcomes& outcomes) const {
+    outcomes.clear();
+    for (std::uint32_t cards = deck(); cards != 0; cards &= cards - 1)
+        outcomes.push_back({{static_cast<std::uint32_t>(std::countr_zero(cards))}, 1});
+}
+
+Move State::random_move(Rng& rng) const {
+    if (turn_.is_seat()) {
+        const std::uint32_t least = can_fold() ? kFold : kCall;
+        const std::uint32_t most = can_raise() ? kRaise : kCall;
+        return {least + rng.below(most - least + 1)};
+    }
+    const std::uint32_t cards = deck();
+    for (;;)  // at least four of six cards are left
+        if (const std::uint32_t card = rng.below(6); (cards >> card & 1U) != 0) return {card};
+}
+
+void State::apply(Move move) {
+    if (turn_.is_chance()) {
+        const auto card = static_cast<std::int8_t>(move.code);
+        if (const auto seat = dealt_to()) return set_hole(*seat, card);
+        public_ = card;
+        turn_ = Turn::of(0);
+        return;
+    }
+    assert(allows(move.code));
+    moves_ = moves_ << 2 | move.code;
+    if (move.code == kRaise) return raise();
+    if (move.code == kCall) return call();
+    has_fold_ = true;
+    turn_ = Turn::over();
+}
+
+void State::raise() {
+    const std::size_t seat = mover();
+    const int by = kRaiseBy[public_ == kNoCard ? 0 : 1];
+    stakes_[seat] = static_cast<std::uint8_t>(stakes_[1 - seat] + by);
+    ++raises_;
+    turn_ = Turn::of(1 - turn_.seat());
+}
+
+// A round ends when a raise is called, or when both have checked.
+void State::call() {
+    const std::size_t seat = mover();
+    stakes_[seat] = stakes_[1 - seat];
+    if (raises_ == 0 && seat == 0) {
+        turn_ = Turn::of(1);
+    } else if (public_ == kNoCard) {
+        first_end_ = static_cast<std::uint8_t>(move_count(moves_));
+        raises_ = 0;
+        turn_ = Turn::chance();
+    } else {
+        turn_ = Turn::over();
+    }
+}
+
+// A pair with the public card wins, else the higher rank. The loser pays what he has put in.
+Returns State::returns() const {
+    int lead = stakes_[0] - stakes_[1];  // who folded has put in less
+    if (!has_fold_) {
+        const auto worth = [this](std::int8_t card) {
+            return card / 2 == public_ / 2 ? 3 : card / 2;
+        };
+        lead = worth(holes_[0]) - worth(holes_[1]);
+    }
+    const std::int32_t pot = std::min(stakes_[0], stakes_[1]) * kPayoffUnit;
+    const std::int32_t gain = lead > 0 ? pot : lead < 0 ? -pot : 0;
+    return {{gain, -gain}};
+}
+
+std::uint64_t State::key() const {
+    // The moves decide everything but the cards.
+    const auto byte = [](std::int8_t card) { return static_cast<std::uint64_t>(card + 2); };
+    return Hasher()
+        .add(std::uint64_t{moves_} << 32 | byte(holes_[0]) | byte(holes_[1]) << 8 |
+             byte(public_) << 16)
+        .value();
+}
+
+std::string State::card_text(std::int8_t card) {
+    if (card < 0) return card == kNoCard ? "--" : "??";
+    const auto index = static_cast<std::size_t>(card);
+    return {kRanks[index / 2], kSuits[index % 2]};
+}
+
+std::string State::format(Move move) const {
+    return turn_.is_chance() ? "*" + card_text(static_cast<std::int8_t>(move.code))
+                             : std::string{kMoves[move.code]};
+}
+
+Move State::parse_move(std::string_view text) const {
+    const bool is_card = text.starts_with('*');
+    const auto card = card_of(is_card ? text.substr(1) : "");
+    const std::size_t code = text.size() == 1 ? kMoves.find(text[0]) : kMoves.npos;
+    if (is_card ? !card || *card < 0 : code == kMoves.npos)
+        throw ParseError("leduc_poker: " + quoted(text) +
+                         " is no move; moves are f, c and r, cards *Js, *Jh, *Qs, *Qh, *Ks, *Kh");
+    const auto move = static_cast<std::uint32_t>(is_card ? static_cast<std::size_t>(*card) : code);
+    if (is_card ? !turn_.is_chance() || (deck() >> move & 1U) == 0 : !allows(move)) {
+        std::string accepted;
+        for (std::uint32_t m = kFold; m <= kRaise; ++m)
+            if (allows(m)) accepted += std::string(accepted.empty() ? "" : ", ") + kMoves[m];
+        throw IllegalMoveError("leduc_poker: " + quoted(text) + " cannot come here; accepted: " +
+                               (turn_.is_over()     ? "nothing, the game is over"
+                                : turn_.is_chance() ? "a card that is not dealt"
+                                                    : accepted));
+    }
+    return {move};
+}
+
+std::string State::text() const {
+    std::string moves;
+    for (int i = move_count(moves_) - 1; i >= 0; --i) {
+        moves += kMoves[moves_ >> (2 * i) & 3U];
+        if (first_end_ != 0 && move_count(moves_) - i == first_end_) moves += '/';
+    }
+    return card_text(holes_[0]) + " " + card_text(holes_[1]) + " " + card_text(public_) + " " +
+           (moves.empty() ? "-" : moves);
+}
+
+std::string State::public_text() const {
+    State known = *this;
+    for (Seat seat = 0; seat < 2; ++seat)
+        if (known.hole(seat) >= 0 && !is_showdown()) known.set_hole(seat, kFaceDown);
+    return known.text();
+}
+
+State State::read(std::string_view text, const Rules& rules) {
+    State state(rules);
+    const std::vector<std::string_view> parts = split(text, ' ');
+    std::array<std::int8_t, 3> cards{kNoCard, kNoCard, kNoCard};
+    for (std::size_t i = 0; i < std::min(parts.size(), cards.size()); ++i)
+        cards[i] = card_of(parts[i]).value_or(kNoCard);
+    for (std::size_t seat = 0; seat < 2; ++seat)
+        if (cards[seat] != kNoCard) state.set_hole(static_cast<Seat>(seat), cards[seat]);
+    for (const char c : parts.back().substr(0, 10)) {
+        if (state.turn_.is_chance() && cards[2] >= 0 && !state.dealt_to())
+            state.apply({static_cast<std::uint32_t>(cards[2])});
+        const std::size_t code = kMoves.find(c);
+        if (code != kMoves.npos && state.allows(static_cast<std::uint32_t>(code)))
+            state.apply({static_cast<std::uint32_t>(code)});
+    }
+    // Whatever was skipped above shows here: only canonical texts are positions.
+    if (state.text() != text || !state.check().empty())
+        throw ParseError("leduc_poker: position " + quoted(text) +
+                         " cannot be read; accepted: two hole cards and the public card (-- not "
+                         "dealt), then the moves, like \"Js Qh Kh crc/r\" or \"Js Qh -- -\"");
+    return state;
+}
+
+State State::parse(std::string_view text, const Rules& rules) {
+    const State state = read(text, rules);
+    if (state.hole(0) == kFaceDown || state.hole(1) == kFaceDown)
+        throw ParseError("leduc_poker: position " + quoted(text) +
+                         " hides a card; a full position shows both");
+    return state;
+}
+
+std::string State::check() const {
+    const auto same = [](std::int8_t a, std::int8_t b) { return a == b && a >= 0; };
+    if (same(holes_[0], holes_[1]) || same(holes_[0], public_) || same(holes_[1], public_))
+        return "a card is dealt twice";
+    if (holes_[0] == kNoCard && holes_[1] != kNoCard) return "seat 1 is dealt before seat 0";
+    if (public_ != kNoCard && first_end_ == 0) return "the public card comes too early";
+    return "";
+}
+
+}  // namespace moonflower::leduc_poker

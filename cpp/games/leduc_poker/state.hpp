@@ -1,0 +1,95 @@
+// Leduc hold'em (Southey et al. 2005): six cards, two rounds of bets, one public card. The usual
+// yardstick of equilibrium solvers; the first seat loses 0.0856 chips a game.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/hole_card_view.hpp"
+#include "core/static_vector.hpp"
+
+namespace moonflower::leduc_poker {
+
+struct Rules {
+    [[nodiscard]] static const GameFacts& facts();
+    [[nodiscard]] static Rules from(const Options& /*resolved*/) { return {}; }
+    [[nodiscard]] Options options() const { return {}; }
+    friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+// A move is 0 (fold, `f`), 1 (call or check, `c`) or 2 (raise, `r`); a chance outcome is a card,
+// 0 to 5 (`*Js`, `*Jh`, `*Qs` ...): one to each seat, then the public one after the first round.
+class State {
+public:
+    using Rules = leduc_poker::Rules;
+    using View = HoleCardView<State>;
+    using Moves = StaticVector<Move, 3>;
+    using Outcomes = StaticVector<Outcome, 6>;
+
+    explicit State(const Rules& rules) : rules_(rules) {}
+
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] int seats() const { return 2; }
+    [[nodiscard]] Turn turn() const { return turn_; }
+    void legal_moves(Moves& moves) const;
+    void chance(Outcomes& outcomes) const;
+    [[nodiscard]] Move random_move(Rng& rng) const;
+    void apply(Move move);
+    [[nodiscard]] Returns returns() const;
+    [[nodiscard]] std::uint64_t key() const;
+
+    [[nodiscard]] View view(Seat seat) const { return {*this, seat}; }
+    [[nodiscard]] std::uint64_t info_key(Seat seat) const {
+        return View::masked(*this, seat).key();
+    }
+    [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
+        return View::seen(*this, seat, move);
+    }
+
+    [[nodiscard]] std::string format(Move move) const;
+    [[nodiscard]] Move parse_move(std::string_view text) const;
+    [[nodiscard]] std::string text() const;
+    [[nodiscard]] static State parse(std::string_view text, const Rules& rules);
+    [[nodiscard]] std::string public_text() const;
+    [[nodiscard]] std::string check() const;
+
+    // For the view.
+    [[nodiscard]] std::int8_t hole(Seat seat) const {
+        return holes_[static_cast<std::size_t>(seat)];
+    }
+    void set_hole(Seat seat, std::int8_t card);
+    [[nodiscard]] std::optional<Seat> dealt_to() const;
+    [[nodiscard]] std::uint32_t unseen(Seat seat) const;
+    [[nodiscard]] bool is_showdown() const { return turn_.is_over() && !has_fold_; }
+    [[nodiscard]] static std::string card_text(std::int8_t card);
+    [[nodiscard]] static State read(std::string_view text, const Rules& rules);
+
+    friend bool operator==(const State&, const State&) = default;
+
+private:
+    [[nodiscard]] std::uint32_t deck() const;
+    [[nodiscard]] std::size_t mover() const { return static_cast<std::size_t>(turn_.seat()); }
+    [[nodiscard]] bool can_fold() const { return stakes_[0] != stakes_[1]; }
+    [[nodiscard]] bool can_raise() const;
+    [[nodiscard]] bool allows(std::uint32_t move) const;
+    void call();
+    void raise();
+
+    std::array<std::int8_t, 2> holes_{kNoCard, kNoCard};
+    std::int8_t public_ = kNoCard;
+    Turn turn_ = Turn::chance();
+    std::array<std::uint8_t, 2> stakes_{1, 1};
+    std::uint8_t raises_ = 0;     // of the running round
+    std::uint8_t first_end_ = 0;  // number of moves of the first round, once it is over
+    bool has_fold_ = false;
+    std::uint32_t moves_ = 1;  // the moves, two bits each, first move highest, under a leading 1
+    [[no_unique_address]] Rules rules_;
+};
+
+static_assert(GameState<State> && HoldsHoleCards<State>);
+
+}  // namespace moonflower::leduc_poker
