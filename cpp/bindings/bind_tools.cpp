@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"
+#include "engine/belief_audit.hpp"
 #include "engine/conformance.hpp"
 #include "engine/signature.hpp"
 
@@ -70,6 +71,19 @@ void bind_tools(py::module_& module) {
             return check_conformance(*handle.game, games, seed, pulse);
         },
         py::arg("game"), py::arg("games"), py::arg("seed"));
+    py::class_<BeliefAudit>(module, "BeliefAudit")
+        .def_readonly("complete", &BeliefAudit::complete)
+        .def_readonly("states", &BeliefAudit::states)
+        .def_readonly("views", &BeliefAudit::views)
+        .def_readonly("findings", &BeliefAudit::findings);
+    module.def(
+        "audit_beliefs",
+        [](const GameHandle& handle, std::size_t limit) {
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return audit_beliefs(*handle.game, limit, pulse);
+        },
+        py::arg("game"), py::arg("limit"));
 }
 
 }  // namespace moonflower

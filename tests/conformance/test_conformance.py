@@ -30,6 +30,19 @@ def test_thousands_of_random_games_keep_the_contract(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
+def test_worlds_are_what_could_have_happened(spec: str) -> None:
+    audit = _core.audit_beliefs(_core.Game(spec), limit=20_000)
+    assert not audit.findings, "\n".join(audit.findings)
+
+
+def test_small_hidden_games_are_audited_completely() -> None:
+    for spec in ("kuhn_poker", "leduc_poker"):
+        audit = _core.audit_beliefs(_core.Game(spec), limit=20_000)
+        assert audit.complete
+        assert audit.views > 0
+
+
+@pytest.mark.parametrize("spec", SPECS)
 def test_values_survive_pickle_and_repr(spec: str) -> None:
     state = mf.Game(spec).start()
     for seed in range(12):
