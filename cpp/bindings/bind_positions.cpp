@@ -74,6 +74,12 @@ void bind_game(py::module_& module) {
             },
             py::arg("seed"))
         .def(
+            "deal_tokens",
+            [](const GameHandle& self, std::uint64_t seed) {
+                return deal_tokens(*self.game, seed);
+            },
+            py::arg("seed"))
+        .def(
             "parse",
             [](const GameHandle& self, const std::string& text) {
                 return StateHandle{self.game->parse(text)};

@@ -5,11 +5,32 @@
 
 namespace moonflower {
 
-StatePtr deal(const AnyGame& game, std::uint64_t seed) {
+namespace {
+
+// Draws chance up to the first decision and tells each outcome before it is applied.
+template <class Told>
+StatePtr deal(const AnyGame& game, std::uint64_t seed, Told told) {
     Rng rng(seed);
     StatePtr state = game.start();
-    while (state->turn().is_chance()) state->apply(state->random_move(rng));
+    while (state->turn().is_chance()) {
+        const Move outcome = state->random_move(rng);
+        told(*state, outcome);
+        state->apply(outcome);
+    }
     return state;
+}
+
+}  // namespace
+
+StatePtr deal(const AnyGame& game, std::uint64_t seed) {
+    return deal(game, seed, [](const AnyState& /*state*/, Move /*outcome*/) {});
+}
+
+std::vector<std::string> deal_tokens(const AnyGame& game, std::uint64_t seed) {
+    std::vector<std::string> tokens;
+    deal(game, seed,
+         [&](const AnyState& state, Move outcome) { tokens.push_back(state.format(outcome)); });
+    return tokens;
 }
 
 StatePtr play(const AnyState& state, std::string_view token) {

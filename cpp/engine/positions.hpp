@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace moonflower {
 
 // Chance drawn up to the first decision.
 [[nodiscard]] StatePtr deal(const AnyGame& game, std::uint64_t seed);
+
+// The chance tokens of that deal, in order.
+[[nodiscard]] std::vector<std::string> deal_tokens(const AnyGame& game, std::uint64_t seed);
 
 // The state after a token of the notation; errors leave the given state untouched.
 [[nodiscard]] StatePtr play(const AnyState& state, std::string_view token);

@@ -102,6 +102,10 @@ class Game:
         """Chance drawn up to the first decision; same seed, same deal."""
         return State._of(self._inner.deal(_seed(seed)))
 
+    def deal_tokens(self, seed: int | random.Random) -> list[str]:
+        """The chance tokens of ``deal(seed)``: with them a record is complete."""
+        return self._inner.deal_tokens(_seed(seed))
+
     def parse(self, text: str) -> State:
         """Read a full position string of the rule book."""
         return State._of(self._inner.parse(text))

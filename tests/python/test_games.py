@@ -55,6 +55,14 @@ def test_seeds_may_be_numbers_or_generators() -> None:
     assert start.random_move(-1) == start.random_move(2**64 - 1)
 
 
+def test_deal_tokens_replay_the_deal() -> None:
+    game = mf.Game("leduc_poker")
+    state = game.start()
+    for token in game.deal_tokens(seed=7):
+        state = state.play(token)
+    assert state == game.deal(seed=7)
+
+
 def test_tic_tac_toe_has_255168_games() -> None:
     assert mf.perft(mf.Game("tic_tac_toe").start(), 9) == 255_168
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from typing import Final
+
+from moonflower.protocol.refusal import refuse
 
 __all__ = [
     "Apply",
@@ -14,7 +16,6 @@ __all__ = [
     "Debug",
     "Evaluate",
     "Go",
-    "GrammarError",
     "Handshake",
     "Help",
     "IsReady",
@@ -36,18 +37,6 @@ __all__ = [
 
 MAX_SEATS: Final = 5
 HINT_LEVELS: Final = 3
-
-
-class GrammarError(ValueError):
-    """A line the grammar does not know; ``code`` is the word after ``error``."""
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
-
-
-def _refuse(text: str, *, code: str = "syntax") -> NoReturn:
-    raise GrammarError(code, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,24 +228,24 @@ class _Words:
 
     def take(self, what: str) -> str:
         if not self.words:
-            _refuse(f"{self.place}: expected {what}, got nothing")
+            refuse("syntax", f"{self.place}: expected {what}, got nothing")
         return self.words.pop(0)
 
     def number(self, place: str, least: int = 0) -> int:
         word = self.take("a whole number")
         if not re.fullmatch(r"[0-9]{1,18}", word):
-            _refuse(f"{place}: expected a whole number, got {word!r}")
+            refuse("syntax", f"{place}: expected a whole number, got {word!r}")
         if int(word) < least:
-            _refuse(f"{place}: expected at least {least}, got {word}")
+            refuse("syntax", f"{place}: expected at least {least}, got {word}")
         return int(word)
 
     def end(self) -> None:
         if self.words:
-            _refuse(f"{self.place}: expected the end of the line, got {self.words[0]!r}")
+            refuse("syntax", f"{self.place}: expected the end of the line, got {self.words[0]!r}")
 
     def rest(self, what: str) -> tuple[str, ...]:
         if not self.words:
-            _refuse(f"{self.place}: expected {what}, got nothing")
+            refuse("syntax", f"{self.place}: expected {what}, got nothing")
         taken, self.words = tuple(self.words), []
         return taken
 
@@ -264,18 +253,18 @@ class _Words:
 def parse_seat(word: str, place: str) -> int:
     """``p1`` is seat 0."""
     if not re.fullmatch(rf"p[1-{MAX_SEATS}]", word):
-        _refuse(f"{place}: expected a seat p1 to p{MAX_SEATS}, got {word!r}")
+        refuse("syntax", f"{place}: expected a seat p1 to p{MAX_SEATS}, got {word!r}")
     return int(word[1]) - 1
 
 
 def parse_line(line: str) -> Command:
-    """The command of one line; ``GrammarError`` says what was expected where."""
+    """The command of one line; ``Refusal`` says what was expected where."""
     words = line.split()
     if not words or line.startswith("#"):
         return Nothing()
     parse = _COMMANDS.get(words[0])
     if parse is None:
-        _refuse(f"unknown command {words[0]!r}; try help", code="unknown")
+        refuse("unknown", f"unknown command {words[0]!r}; try help")
     rest = _Words(line, words[0])
     rest.take("a command")
     command = parse(rest)
@@ -285,12 +274,12 @@ def parse_line(line: str) -> Command:
 
 def _set_option(words: _Words) -> Command:
     if words.take("name") != "name":
-        _refuse("setoption: expected setoption name NAME [value TEXT]")
+        refuse("syntax", "setoption: expected setoption name NAME [value TEXT]")
     name: list[str] = []
     while words and words.peek() != "value":
         name.append(words.take("a name"))
     if not name:
-        _refuse("setoption name: expected a name, got nothing")
+        refuse("syntax", "setoption name: expected a name, got nothing")
     if not words:
         return SetOption(" ".join(name), None)
     words.take("value")
@@ -313,15 +302,15 @@ def _position(words: _Words) -> Command:
         while words and words.peek() not in ("moves", "events"):
             parts.append(words.take("a position string"))
         if not parts:
-            _refuse("position pos: expected a position string, got nothing")
+            refuse("syntax", "position pos: expected a position string, got nothing")
         text = " ".join(parts)
     else:
-        _refuse(f"position: expected startpos or pos, got {base!r}")
+        refuse("syntax", f"position: expected startpos or pos, got {base!r}")
     if not words:
         return Position(seat, text, seed)
     kind = words.take("moves or events")
     if kind not in ("moves", "events"):
-        _refuse(f"position: expected moves or events, got {kind!r}")
+        refuse("syntax", f"position: expected moves or events, got {kind!r}")
     return Position(seat, text, seed, words.rest("tokens"), kind == "events")
 
 
@@ -352,7 +341,8 @@ def _go(words: _Words) -> Command:
         elif word == "searchmoves":
             fields[word] = words.rest("moves")
         else:
-            _refuse(
+            refuse(
+                "syntax",
                 f"go: expected a limit, got {word!r}; limits are movetime, nodes, depth, worlds, "
                 "infinite, ponder, p1time, p1inc, movestogo, searchmoves",
             )
@@ -372,14 +362,14 @@ def _go_mode(words: _Words, fields: dict[str, object]) -> None:
         words.take("level")
         level = words.number("go hint level", 1)
         if level > HINT_LEVELS:
-            _refuse(f"go hint level: expected 1 to {HINT_LEVELS}, got {level}")
+            refuse("syntax", f"go hint level: expected 1 to {HINT_LEVELS}, got {level}")
         fields["level"] = level
 
 
 def _query(words: _Words) -> Command:
     what = words.take("a query")
     if what not in QUERIES:
-        _refuse(f"query: unknown {what!r}; queries are {', '.join(QUERIES)}")
+        refuse("syntax", f"query: unknown {what!r}; queries are {', '.join(QUERIES)}")
     if what == "islegal":
         return Query(what, token=words.take("a move"))
     if what == "view":
@@ -396,14 +386,14 @@ def _bench(words: _Words) -> Command:
     if not words:
         return Bench(size)
     if words.take("threads") != "threads":
-        _refuse("bench: expected bench [N] [threads T]")
+        refuse("syntax", "bench: expected bench [N] [threads T]")
     return Bench(size, words.number("bench threads", 1))
 
 
 def _debug(words: _Words) -> Command:
     word = words.take("on or off")
     if word not in ("on", "off"):
-        _refuse(f"debug: expected on or off, got {word!r}")
+        refuse("syntax", f"debug: expected on or off, got {word!r}")
     return Debug(word == "on")
 
 

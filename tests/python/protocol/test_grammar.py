@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moonflower.protocol import grammar as g
+from moonflower.protocol.refusal import Refusal
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_lines_become_commands(line: str, command: g.Command) -> None:
     ],
 )
 def test_refusals_name_the_place(line: str, code: str, text: str) -> None:
-    with pytest.raises(g.GrammarError) as caught:
+    with pytest.raises(Refusal) as caught:
         g.parse_line(line)
     assert caught.value.code == code
     assert str(caught.value).startswith(text)
@@ -108,7 +109,7 @@ def test_refusals_name_the_place(line: str, code: str, text: str) -> None:
 def test_any_text_is_a_command_or_refused(line: str) -> None:
     try:
         g.parse_line(line)
-    except g.GrammarError as error:
+    except Refusal as error:
         assert error.code in ("syntax", "unknown")  # noqa: PT017
 
 
@@ -121,5 +122,5 @@ WORDS = (
 def test_any_words_are_a_command_or_refused(words: list[str]) -> None:
     try:
         g.parse_line(" ".join(words))
-    except g.GrammarError as error:
+    except Refusal as error:
         assert error.code in ("syntax", "unknown")  # noqa: PT017

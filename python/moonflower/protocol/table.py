@@ -1,0 +1,188 @@
+"""The position a protocol session looks at: set, played on, taken back, asked about.
+
+No input, no output, no search: commands of the grammar in, answers as text out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from moonflower.games import CHANCE, OVER, Game, State, View
+from moonflower.protocol.grammar import Position, Query
+from moonflower.protocol.refusal import refuse
+
+__all__ = ["Table"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Base:
+    """Where a position begins, before the tokens: what ``query view`` repeats."""
+
+    place: State | View
+    from_start: bool  # tokens count from the start of the game
+
+
+class Table:
+    """One position with its past. Invalid until a position is set, and after a refused one."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._base: _Base | None = None
+        self._tokens: list[str] = []
+        self._dealt = 0  # the first tokens, drawn by a seed
+        self._places: list[State | View] = []
+
+    @property
+    def place(self) -> State | View:
+        """The current state, or the view of the seat the session sits in."""
+        if not self._places:
+            refuse("position", "no valid position; set one with position")
+        return self._places[-1]
+
+    @property
+    def is_valid(self) -> bool:
+        """A position is set."""
+        return bool(self._places)
+
+    def set_game(self, game: Game) -> None:
+        """Another game; the position goes with the old one."""
+        self.game = game
+        self._places.clear()
+
+    def set_position(self, command: Position) -> None:
+        """Set a position; when it is refused none is valid."""
+        self._places.clear()
+        place: State | View
+        dealt: list[str] = []
+        if command.seat is None:
+            place = self.game.start() if command.text is None else self.game.parse(command.text)
+            dealt = [] if command.seed is None else self.game.deal_tokens(command.seed)
+        elif command.seed is not None:
+            refuse("position", "position view: a seed deals what the seat cannot know; give events")
+        elif command.text is None:
+            place = self.game.start_view(command.seat)
+        else:
+            place = self.game.parse_view(command.text, command.seat)
+        self._base = _Base(place, from_start=command.text is None)
+        self._dealt = len(dealt)
+        self._tokens = [*dealt, *command.tokens]
+        places = [place]
+        for token in self._tokens:
+            places.append(self._after(places[-1], token))
+        self._places = places
+
+    def apply(self, tokens: Sequence[str]) -> None:
+        """Play on; a refused token leaves the position as it was before the command."""
+        places = [self.place]
+        for token in tokens:
+            places.append(self._after(places[-1], token))
+        self._places += places[1:]
+        self._tokens += tokens
+
+    def undo(self, count: int) -> None:
+        """Take back the last tokens."""
+        given = len(self._tokens) - self._dealt
+        if count > given:
+            refuse("position", f"undo: {count} tokens to take back, {given} were given")
+        del self._places[len(self._places) - count :]
+        del self._tokens[len(self._tokens) - count :]
+
+    @staticmethod
+    def _after(place: State | View, token: str) -> State | View:
+        seat, _, bare = token.partition(":") if re.match(r"p[1-5]:", token) else ("", "", token)
+        if seat and place.turn >= 0 and int(seat[1]) - 1 != place.turn and isinstance(place, State):
+            refuse("move", f"{token!r}: {seat} is not on turn; p{place.turn + 1} is")
+        return place.play(bare) if isinstance(place, State) else place.observe(bare)
+
+    # --- questions
+
+    def answer(self, query: Query) -> str:
+        """The words after ``response``."""
+        if query.what == "spec":
+            return self.place.game.spec if self.is_valid else self.game.spec
+        if query.what == "islegal":
+            return _flag(self._is_legal(query.token))
+        if query.what == "view":
+            return self._view_line(query.seat or 0)
+        return str(getattr(self, f"_{query.what}")())
+
+    def _gameover(self) -> str:
+        return _flag(self.place.turn == OVER)
+
+    def _p1turn(self) -> str:
+        return _flag(self.place.turn == 0)
+
+    def _turn(self) -> str:
+        turn = self.place.turn
+        return {CHANCE: "chance", OVER: "over"}.get(turn, f"p{turn + 1}")
+
+    def _seats(self) -> str:
+        return str(self.place.game.players)
+
+    def _legal(self) -> str:
+        return " ".join(str(move) for move in self.place.legal_moves())
+
+    def _is_legal(self, token: str) -> bool:
+        try:
+            self._after(self.place, token)
+        except ValueError:
+            return False
+        return True
+
+    def _finished(self) -> State | None:
+        """A finished world: payoffs are public, so any world of a view tells them."""
+        place = self.place
+        if place.turn != OVER:
+            return None
+        return place if isinstance(place, State) else place.sample(0)
+
+    def _result(self) -> str:
+        state = self._finished()
+        if state is None:
+            return "none"
+        winners = state.winners
+        return f"p{winners[0] + 1}win" if len(winners) == 1 else "draw"
+
+    def _returns(self) -> str:
+        state = self._finished()
+        if state is None or state.returns is None:
+            return "none"
+        return " ".join(f"{payoff:g}" for payoff in state.returns)
+
+    def _pos(self) -> str:
+        return str(self.place)
+
+    def _key(self) -> str:
+        return f"{self.place.key:016x}"
+
+    def _public(self) -> str:
+        place = self.place
+        return place.public() if isinstance(place, State) else place.sample(0).public()
+
+    def _view_line(self, seat: int) -> str:
+        """The position as one seat may be told it: what a referee sends."""
+        place = self.place
+        if isinstance(place, View):
+            if seat != place.seat:
+                refuse(
+                    "view",
+                    f"query view: this session sees p{place.seat + 1} alone, not p{seat + 1}",
+                )
+            return f"view p{seat + 1} pos {place}"
+        view = place.view(seat)  # refuses a seat that is not at the table
+        if self._base is None or not self._base.from_start:
+            return f"view p{seat + 1} pos {view}"
+        events = []
+        for before, token in zip(self._places, self._tokens, strict=False):
+            assert isinstance(before, State)
+            bare = re.sub(r"^p[1-5]:", "", token)
+            if seen := before.seen_by(seat, bare):
+                events.append(seen)
+        masked = " events " + " ".join(events) if events else ""
+        return f"view p{seat + 1} startpos{masked}"
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
