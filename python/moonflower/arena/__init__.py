@@ -1,0 +1,1 @@
+"""Strength, measured: matches with paired deals, and the statistics that go with them."""
