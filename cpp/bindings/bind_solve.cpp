@@ -3,23 +3,13 @@
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"
-#include "solve/equilibrium.hpp"
-#include "solve/mccfr.hpp"
+#include "engine/solving.hpp"
 
 namespace moonflower {
 
 namespace py = pybind11;
 
 namespace {
-
-struct TreeHandle {
-    std::shared_ptr<const Tree> tree;
-    std::shared_ptr<const SequenceForm> form;
-
-    explicit TreeHandle(Tree made)
-        : tree(std::make_shared<const Tree>(std::move(made))),
-          form(std::make_shared<const SequenceForm>(*tree)) {}
-};
 
 using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
@@ -49,7 +39,7 @@ template <class Solver>
 void run_solver(Solver& solver, std::uint64_t iterations) {
     Pulse pulse = signal_pulse();
     const py::gil_scoped_release released;
-    solver.run(iterations, [&] { pulse.check(); });
+    run(solver, iterations, pulse);
 }
 
 template <class Solver, class Class>
@@ -88,13 +78,13 @@ void bind_tree(py::module_& module) {
         },
         py::arg("view"), py::arg("most_worlds"));
 
-    py::class_<TreeHandle>(module, "Tree")
+    py::class_<FlatGame>(module, "Tree")
         .def_static(
             "of_state",
             [](const StateHandle& handle, std::uint64_t memory_limit) {
                 Pulse pulse = signal_pulse();
                 const py::gil_scoped_release released;
-                return TreeHandle(handle.state->flatten(memory_limit, pulse));
+                return flatten(*handle.state, memory_limit, pulse);
             },
             py::arg("state"), py::arg("memory_limit"))
         .def_static(
@@ -102,19 +92,19 @@ void bind_tree(py::module_& module) {
             [](const ViewHandle& handle, std::size_t most_worlds, std::uint64_t memory_limit) {
                 Pulse pulse = signal_pulse();
                 const py::gil_scoped_release released;
-                return TreeHandle(handle.view->flatten(most_worlds, memory_limit, pulse));
+                return flatten(*handle.view, most_worlds, memory_limit, pulse);
             },
             py::arg("view"), py::arg("most_worlds"), py::arg("memory_limit"))
-        .def_property_readonly("seats", [](const TreeHandle& self) { return self.tree->seats; })
+        .def_property_readonly("seats", [](const FlatGame& self) { return self.tree->seats; })
         .def_property_readonly("nodes",
-                               [](const TreeHandle& self) { return self.tree->nodes.size(); })
-        .def_property_readonly("leaves", [](const TreeHandle& self) { return self.tree->leaves(); })
-        .def_property_readonly("ends", [](const TreeHandle& self) { return self.form->ends(); })
+                               [](const FlatGame& self) { return self.tree->nodes.size(); })
+        .def_property_readonly("leaves", [](const FlatGame& self) { return self.tree->leaves(); })
+        .def_property_readonly("ends", [](const FlatGame& self) { return self.form->ends(); })
         .def_property_readonly("is_zero_sum",
-                               [](const TreeHandle& self) { return self.tree->is_zero_sum; })
+                               [](const FlatGame& self) { return self.tree->is_zero_sum; })
         .def(
             "sets",
-            [](const TreeHandle& self, std::size_t seat) {
+            [](const FlatGame& self, std::size_t seat) {
                 const SeatSets& own = self.tree->sets.at(seat);
                 return py::make_tuple(
                     column(own.sets, &InfoSet::key), column(own.sets, &InfoSet::parent),
@@ -122,7 +112,7 @@ void bind_tree(py::module_& module) {
                     column(own.moves, &Move::code));
             },
             py::arg("seat"))
-        .def("uniform", [](const TreeHandle& self) { return to_arrays(self.form->uniform()); });
+        .def("uniform", [](const FlatGame& self) { return to_arrays(self.form->uniform()); });
 }
 
 void bind_certificate(py::module_& module) {
@@ -133,19 +123,19 @@ void bind_certificate(py::module_& module) {
         .def_property_readonly("exploitability", &Certificate::exploitability);
     module.def(
         "certify",
-        [](const TreeHandle& tree, const std::vector<Doubles>& policy) {
+        [](const FlatGame& tree, const std::vector<Doubles>& policy) {
             return certify(*tree.form, from_arrays(*tree.form, policy));
         },
         py::arg("tree"), py::arg("policy"));
     module.def(
         "expected_values",
-        [](const TreeHandle& tree, const std::vector<Doubles>& policy) {
+        [](const FlatGame& tree, const std::vector<Doubles>& policy) {
             return expected_values(*tree.form, from_arrays(*tree.form, policy));
         },
         py::arg("tree"), py::arg("policy"));
     module.def(
         "best_response",
-        [](const TreeHandle& tree, const std::vector<Doubles>& policy, Seat seat) {
+        [](const FlatGame& tree, const std::vector<Doubles>& policy, Seat seat) {
             const BestResponse best =
                 best_response(*tree.form, from_arrays(*tree.form, policy), seat);
             return py::make_tuple(best.value, to_arrays({best.behaviour})[0]);
@@ -157,7 +147,7 @@ void bind_equilibrium(py::module_& module) {
     using Report = std::function<bool(std::uint64_t, const Certificate&)>;
     module.def(
         "find_equilibrium",
-        [](const TreeHandle& tree, const std::string& method, double nash_conv,
+        [](const FlatGame& tree, const std::string& method, double nash_conv,
            std::uint64_t most_iterations, const std::optional<Report>& report) {
             Pulse pulse = signal_pulse();
             Equilibrium found;
@@ -185,14 +175,14 @@ void bind_solve(py::module_& module) {
     bind_equilibrium(module);
 
     py::class_<CfrSolver> cfr(module, "CfrSolver");
-    cfr.def(py::init([](const TreeHandle& tree, const std::string& method) {
+    cfr.def(py::init([](const FlatGame& tree, const std::string& method) {
                 return CfrSolver(tree.form, cfr_method(method));
             }),
             py::arg("tree"), py::arg("method"));
     bind_solver<CfrSolver>(cfr);
 
     py::class_<McCfrSolver> sampling(module, "McCfrSolver");
-    sampling.def(py::init([](const TreeHandle& tree, std::uint64_t seed) {
+    sampling.def(py::init([](const FlatGame& tree, std::uint64_t seed) {
                      return McCfrSolver(tree.tree, tree.form, seed);
                  }),
                  py::arg("tree"), py::arg("seed"));
