@@ -120,12 +120,14 @@ TreeEstimate Flattener<S>::estimate() {
     double squares = 0;
     for (std::uint64_t i = 0; i < kProbes; ++i) {
         const TreeSize size = probe(rng);
-        guess.size.nodes += size.nodes / kProbes;
-        guess.size.leaves += size.leaves / kProbes;
-        guess.size.decisions += size.decisions / kProbes;
-        squares += size.nodes * size.nodes / kProbes;
+        guess.size.nodes += size.nodes;
+        guess.size.leaves += size.leaves;
+        guess.size.decisions += size.decisions;
+        squares += size.nodes * size.nodes;
         nodes.push_back(size.nodes);
     }
+    for (double* sum : {&guess.size.nodes, &guess.size.leaves, &guess.size.decisions, &squares})
+        *sum /= kProbes;
     // Two lower bounds: three standard errors below the mean, and half the median (a quantity that
     // is at least m half of the time is m / 2 or more on average).
     std::ranges::nth_element(nodes, nodes.begin() + kProbes / 2);
