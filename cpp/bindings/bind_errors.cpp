@@ -12,6 +12,7 @@ void bind_errors(py::module_& module) {
     py::register_exception<IllegalMoveError>(module, "IllegalMoveError", base);
     py::register_exception<OptionError>(module, "OptionError", base);
     py::register_exception<UnknownGameError>(module, "UnknownGameError", base);
+    py::register_exception<TooLargeError>(module, "TooLargeError", base);
 }
 
 }  // namespace moonflower

@@ -22,5 +22,8 @@ class OptionError : public Error {  // an option, a value or a combination no ga
 class UnknownGameError : public Error {
     using Error::Error;
 };
+class TooLargeError : public Error {  // beyond a limit; the text says how large and what fits
+    using Error::Error;
+};
 
 }  // namespace moonflower

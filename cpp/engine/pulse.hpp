@@ -15,7 +15,12 @@ public:
 
     // Cheap enough for every few microseconds of work; reads the clock once in 64 calls.
     void tick() {
-        if (!beat_ || (++ticks_ & 63U) != 0) return;
+        if (beat_ && (++ticks_ & 63U) == 0) check();
+    }
+
+    // For steps of many microseconds each: reads the clock at every call.
+    void check() {
+        if (!beat_) return;
         const auto now = Clock::now();
         if (now - last_ < std::chrono::milliseconds(10)) return;
         last_ = now;

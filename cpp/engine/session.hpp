@@ -16,6 +16,7 @@
 #include "core/rng.hpp"
 #include "core/types.hpp"
 #include "engine/pulse.hpp"
+#include "solve/tree.hpp"
 
 namespace moonflower {
 
@@ -87,6 +88,11 @@ public:
     // Returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                                    Pulse& pulse) const = 0;
+
+    // How large the game tree from here is, by random probes; always the same answer.
+    [[nodiscard]] virtual TreeEstimate tree_size(Pulse& pulse) const = 0;
+    // The tree as arrays for the solvers; TooLargeError with the estimate when it does not fit.
+    [[nodiscard]] virtual Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const = 0;
 };
 
 // What one seat knows.
@@ -112,6 +118,12 @@ public:
     // Samples a world and plays it out, `count` times; returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                                    Pulse& pulse) const = 0;
+
+    // The same as of a state, from all worlds of the view with their shares; TooLargeError when
+    // there are more than `most_worlds`.
+    [[nodiscard]] virtual TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const = 0;
+    [[nodiscard]] virtual Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
+                                       Pulse& pulse) const = 0;
 };
 
 // What a game's module.cpp hands to the registry.

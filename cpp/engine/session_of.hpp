@@ -11,6 +11,7 @@
 #include "engine/perft.hpp"
 #include "engine/playout.hpp"
 #include "engine/session.hpp"
+#include "solve/flatten.hpp"
 
 namespace moonflower {
 
@@ -105,6 +106,15 @@ public:
                          [this](Rng& /*rng*/) { return state_; });
     }
 
+    [[nodiscard]] TreeEstimate tree_size(Pulse& pulse) const override {
+        const World<S> root{state_, 1.0};
+        return Flattener<S>({&root, 1}, [&] { pulse.tick(); }).estimate();
+    }
+    [[nodiscard]] Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const override {
+        const World<S> root{state_, 1.0};
+        return Flattener<S>({&root, 1}, [&] { pulse.tick(); }).flatten(memory_limit);
+    }
+
     // The loop shared with views: `begin` gives the state each playout starts from.
     template <class Begin>
     static std::uint64_t play_many(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
@@ -176,7 +186,26 @@ public:
                                      [this](Rng& rng) { return view_.sample(rng); });
     }
 
+    [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const override {
+        const auto roots = worlds_within(most_worlds);
+        return Flattener<S>(roots, [&] { pulse.tick(); }).estimate();
+    }
+    [[nodiscard]] Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
+                               Pulse& pulse) const override {
+        const auto roots = worlds_within(most_worlds);
+        return Flattener<S>(roots, [&] { pulse.tick(); }).flatten(memory_limit);
+    }
+
 private:
+    [[nodiscard]] std::vector<World<S>> worlds_within(std::size_t most_worlds) const {
+        auto found = view_.worlds(most_worlds);
+        if (!found)
+            throw TooLargeError(S::Rules::facts().name + ": the view has more than " +
+                                std::to_string(most_worlds) +
+                                " worlds; views with fewer are accepted");
+        return std::move(*found);
+    }
+
     typename S::View view_;
 };
 

@@ -5,6 +5,7 @@ from moonflower.errors import (
     MoonflowerError,
     OptionError,
     ParseError,
+    TooLargeError,
     UnknownGameError,
 )
 from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
@@ -25,6 +26,7 @@ __all__ = [
     "OptionInfo",
     "ParseError",
     "State",
+    "TooLargeError",
     "UnknownGameError",
     "View",
     "__version__",

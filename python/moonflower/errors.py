@@ -5,7 +5,15 @@ from moonflower._core import (
     MoonflowerError,
     OptionError,
     ParseError,
+    TooLargeError,
     UnknownGameError,
 )
 
-__all__ = ["IllegalMoveError", "MoonflowerError", "OptionError", "ParseError", "UnknownGameError"]
+__all__ = [
+    "IllegalMoveError",
+    "MoonflowerError",
+    "OptionError",
+    "ParseError",
+    "TooLargeError",
+    "UnknownGameError",
+]

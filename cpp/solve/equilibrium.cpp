@@ -1,0 +1,30 @@
+#include "solve/equilibrium.hpp"
+
+#include <algorithm>
+
+namespace moonflower {
+
+Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, CfrMethod method,
+                             const EquilibriumGoal& goal,
+                             const std::function<bool(const EquilibriumProgress&)>& report,
+                             const std::function<void()>& beat) {
+    CfrSolver solver(form, method);
+    Equilibrium best;
+    best.behaviour = form->uniform();
+    best.certificate = certify(*form, best.behaviour);
+    best.is_reached = best.certificate.nash_conv <= goal.nash_conv;
+    while (!best.is_reached && solver.iterations() < goal.most_iterations) {
+        // A certificate costs about as much as an iteration: one to twenty keeps it cheap.
+        const std::uint64_t step = std::max<std::uint64_t>(10, solver.iterations() / 20);
+        solver.run(std::min(step, goal.most_iterations - solver.iterations()), beat);
+        Behaviour average = solver.average();
+        const Certificate certificate = certify(*form, average);
+        if (certificate.nash_conv < best.certificate.nash_conv)
+            best = {std::move(average), solver.iterations(), certificate,
+                    certificate.nash_conv <= goal.nash_conv};
+        if (report && !report({solver.iterations(), certificate})) break;
+    }
+    return best;
+}
+
+}  // namespace moonflower

@@ -1,0 +1,36 @@
+// Runs CFR until a certificate says it is good enough: the loop behind "solve this position".
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "solve/best_response.hpp"
+#include "solve/cfr.hpp"
+
+namespace moonflower {
+
+struct EquilibriumGoal {
+    double nash_conv = 1e-6;
+    std::uint64_t most_iterations = 1'000'000;
+};
+
+struct EquilibriumProgress {
+    std::uint64_t iterations = 0;
+    Certificate certificate;
+};
+
+struct Equilibrium {
+    Behaviour behaviour;  // the average policy
+    std::uint64_t iterations = 0;
+    Certificate certificate;
+    bool is_reached = false;  // the goal; false when iterations ran out or the caller stopped
+};
+
+// `report` comes with each new certificate and stops the run by returning false; `beat` comes
+// after each iteration and stops it by throwing.
+[[nodiscard]] Equilibrium find_equilibrium(
+    const std::shared_ptr<const SequenceForm>& form, CfrMethod method, const EquilibriumGoal& goal,
+    const std::function<bool(const EquilibriumProgress&)>& report,
+    const std::function<void()>& beat);
+
+}  // namespace moonflower
