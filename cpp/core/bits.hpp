@@ -27,4 +27,31 @@ namespace moonflower {
     return base + std::countr_zero(bits);
 }
 
+// The same for masks of a few bits, and their counts, from tables: for inner loops.
+template <int Bits>
+struct SmallMasks {
+    static_assert(Bits <= 9);
+    static constexpr std::size_t kMasks = std::size_t{1} << Bits;
+
+    static constexpr auto kCount = [] {
+        std::array<std::uint8_t, kMasks> table{};
+        for (std::size_t mask = 0; mask < kMasks; ++mask)
+            table[mask] = static_cast<std::uint8_t>(std::popcount(mask));
+        return table;
+    }();
+    static constexpr auto kNth = [] {
+        std::array<std::array<std::uint8_t, Bits>, kMasks> table{};
+        for (std::size_t mask = 0; mask < kMasks; ++mask)
+            for (std::uint32_t n = 0; n < kCount[mask]; ++n)
+                table[mask][n] = static_cast<std::uint8_t>(nth_bit(mask, n));
+        return table;
+    }();
+
+    // One of the set bits, each as likely as the others.
+    template <class Random>
+    [[nodiscard]] static constexpr std::uint32_t pick(std::size_t mask, Random& rng) {
+        return kNth[mask][rng.below(kCount[mask])];
+    }
+};
+
 }  // namespace moonflower

@@ -1,0 +1,9 @@
+#include "games/liars_dice/state.hpp"
+
+#include "engine/session_of.hpp"
+
+namespace moonflower::liars_dice {
+
+GameModule module() { return module_of<State>(); }
+
+}  // namespace moonflower::liars_dice
