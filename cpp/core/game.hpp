@@ -19,6 +19,7 @@
 
 #include "core/options.hpp"
 #include "core/rng.hpp"
+#include "core/search_hints.hpp"
 #include "core/types.hpp"
 
 namespace moonflower {
@@ -142,6 +143,12 @@ concept HasPriors =
 template <class S>
 concept HasGreedyMove = requires(const S cs, Rng& rng) {
     { cs.greedy_move(rng) } -> std::same_as<Move>;
+};
+
+// How the game likes to be searched; generic defaults otherwise.
+template <class S>
+concept HasSearchHints = requires {
+    { S::search_hints() } -> std::same_as<SearchHints>;
 };
 
 // Choices made together. The same world before any commit of the running stage, so that search can

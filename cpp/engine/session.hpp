@@ -20,8 +20,10 @@
 
 namespace moonflower {
 
+class AnySearch;
 class AnyState;
 class AnyView;
+struct SearchSettings;
 
 using StatePtr = std::unique_ptr<AnyState>;
 using ViewPtr = std::unique_ptr<AnyView>;
@@ -44,6 +46,9 @@ public:
     [[nodiscard]] virtual ViewPtr start_view(Seat seat) const = 0;
     [[nodiscard]] virtual StatePtr parse(std::string_view text) const = 0;
     [[nodiscard]] virtual ViewPtr parse_view(std::string_view text, Seat seat) const = 0;
+    // A search for positions of this game; engine/search.hpp. OptionError for bad settings.
+    [[nodiscard]] virtual std::unique_ptr<AnySearch> make_search(
+        const SearchSettings& settings) const = 0;
     // "hanamikoji:max_rounds=1": what Python and the protocol write.
     [[nodiscard]] std::string spec() const;
     // The seat itself when the game has it, else OptionError.

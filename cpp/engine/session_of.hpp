@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "engine/perft.hpp"
 #include "engine/playout.hpp"
+#include "engine/search_of.hpp"
 #include "engine/session.hpp"
 #include "solve/flatten.hpp"
 
@@ -34,6 +35,10 @@ public:
     [[nodiscard]] ViewPtr start_view(Seat seat) const override;
     [[nodiscard]] StatePtr parse(std::string_view text) const override;
     [[nodiscard]] ViewPtr parse_view(std::string_view text, Seat seat) const override;
+    [[nodiscard]] SearchPtr make_search(const SearchSettings& settings) const override {
+        check_settings(settings);
+        return std::make_unique<SearchOf<S>>(settings);
+    }
 
 private:
     typename S::Rules rules_;
@@ -54,6 +59,7 @@ public:
         return same != nullptr && same->state_ == state_;
     }
 
+    [[nodiscard]] const S& inner() const { return state_; }
     [[nodiscard]] int seats() const override { return state_.seats(); }
     [[nodiscard]] Turn turn() const override { return state_.turn(); }
     [[nodiscard]] std::vector<Move> legal_moves() const override {
@@ -148,6 +154,7 @@ public:
         return same != nullptr && same->view_ == view_;
     }
 
+    [[nodiscard]] const typename S::View& inner() const { return view_; }
     [[nodiscard]] Seat seat() const override { return view_.seat(); }
     [[nodiscard]] Turn turn() const override { return view_.turn(); }
     [[nodiscard]] std::vector<Move> legal_moves() const override {

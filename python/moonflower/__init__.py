@@ -9,6 +9,7 @@ from moonflower.errors import (
     UnknownGameError,
 )
 from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
+from moonflower.search import Analysis, Engine, EngineOptions, Limit, Line, PlayResult, Report
 from moonflower.tools import perft, playouts
 from moonflower.types import GameInfo, OptionInfo
 
@@ -17,14 +18,21 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "OVER",
+    "Analysis",
+    "Engine",
+    "EngineOptions",
     "Game",
     "GameInfo",
     "IllegalMoveError",
+    "Limit",
+    "Line",
     "MoonflowerError",
     "Move",
     "OptionError",
     "OptionInfo",
     "ParseError",
+    "PlayResult",
+    "Report",
     "State",
     "TooLargeError",
     "UnknownGameError",

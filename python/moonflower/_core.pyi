@@ -1,6 +1,6 @@
 """The compiled engine, as the package uses it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -170,6 +170,141 @@ class McCfrSolver:
     def iterations(self) -> int: ...
     def current(self) -> _Policy: ...
     def average(self) -> _Policy: ...
+
+class SearchSettings:
+    def __init__(self) -> None: ...
+    algorithm: str
+    selection: str | None
+    leaf: str | None
+    threads: int
+    hash_mb: int
+    seed: int
+    deterministic: bool
+    solve: bool
+    greedy: bool
+    smooth: bool
+    regret_matching: bool
+    redeterminize: int
+    pimc_worlds: int
+    move_overhead_ms: int
+    cut_off: int | None
+    greedy_percent: int | None
+    exploration_milli: int | None
+    expand_at: int | None
+    widen_base: int | None
+    widen_milli: int | None
+
+class SearchLimits:
+    def __init__(self) -> None: ...
+    nodes: int | None
+    time_ms: float | None
+    depth: int | None
+    worlds: int | None
+    clock_ms: Sequence[float | None]
+    increment_ms: Sequence[float]
+    moves_to_go: int
+    early_stop: bool
+
+class SearchLine:
+    @property
+    def move(self) -> Move: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def value(self) -> float | None: ...
+    @property
+    def values(self) -> list[float]: ...
+    @property
+    def error(self) -> float: ...
+    @property
+    def win(self) -> float: ...
+    @property
+    def draw(self) -> float: ...
+    @property
+    def loss(self) -> float: ...
+    @property
+    def prior(self) -> float | None: ...
+    @property
+    def policy(self) -> float: ...
+    @property
+    def proof(self) -> str: ...
+    @property
+    def pv(self) -> list[str]: ...
+
+class SearchReport:
+    @property
+    def seat(self) -> int: ...
+    @property
+    def algorithm(self) -> str: ...
+    @property
+    def lines(self) -> list[SearchLine]: ...
+    @property
+    def best(self) -> int: ...
+    @property
+    def is_mixed(self) -> bool: ...
+    @property
+    def value(self) -> float | None: ...
+    @property
+    def values(self) -> list[float]: ...
+    @property
+    def proof(self) -> str: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def worlds(self) -> int: ...
+    @property
+    def ess(self) -> float: ...
+    @property
+    def kept(self) -> int: ...
+    @property
+    def depth(self) -> float: ...
+    @property
+    def seldepth(self) -> int: ...
+    @property
+    def time_ms(self) -> float: ...
+    @property
+    def tree_nodes(self) -> int: ...
+    @property
+    def recycled(self) -> int: ...
+    @property
+    def hash_full(self) -> float: ...
+    @property
+    def stop(self) -> str: ...
+    @property
+    def is_final(self) -> bool: ...
+
+class StopFlag:
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+    @property
+    def is_set(self) -> bool: ...
+
+class Search:
+    def __init__(self, game: Game, settings: SearchSettings) -> None: ...
+    def clear(self) -> None: ...
+    def run(
+        self,
+        view: View,
+        *,
+        limits: SearchLimits,
+        only: Sequence[Move],
+        multipv: int,
+        keep: bool,
+        ponder: bool,
+        stop: StopFlag,
+        on_progress: Callable[[SearchReport], object] | None,
+    ) -> SearchReport: ...
+    def run_in(
+        self,
+        truth: State,
+        *,
+        limits: SearchLimits,
+        only: Sequence[Move],
+        multipv: int,
+        keep: bool,
+        stop: StopFlag,
+        on_progress: Callable[[SearchReport], object] | None,
+    ) -> SearchReport: ...
 
 class ConformanceReport:
     @property

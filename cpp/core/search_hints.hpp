@@ -1,0 +1,32 @@
+// How a game likes to be searched, as data. Every field has a sensible default, so that a new game
+// needs none; a game that knows better offers `static SearchHints search_hints()`.
+#pragma once
+
+#include <cstdint>
+
+namespace moonflower {
+
+// How a node chooses the move a simulation follows.
+enum class Selection : std::uint8_t { kUcb1, kUcb1Tuned, kPuct };
+
+// What a simulation is worth where it leaves the tree.
+enum class LeafValue : std::uint8_t {
+    kPlayout,    // play to the end
+    kCutOff,     // play `cut_off` moves, then the game's heuristic
+    kHeuristic,  // the game's heuristic at once
+};
+
+struct SearchHints {
+    Selection selection = Selection::kUcb1;
+    LeafValue leaf = LeafValue::kPlayout;
+    int cut_off = 20;           // moves a cut-off playout makes
+    int greedy_percent = 0;     // share of playout moves made by greedy_move
+    int exploration_milli = 0;  // exploration constant in thousandths; 0: the selection's own
+    int expand_at = 1;          // visits of a node before its moves get entries of their own
+    // Progressive widening: a node of n visits considers widen_base + widen_milli/1000 * sqrt(n)
+    // moves, the likeliest first. 0: all moves at once.
+    int widen_base = 0;
+    int widen_milli = 2000;
+};
+
+}  // namespace moonflower

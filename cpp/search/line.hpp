@@ -1,0 +1,142 @@
+// The line a search expects after a move, told as its seat will see it: own moves as they are,
+// others' only as they will show (`s?`). A number of worlds are played on side by side, each by its
+// own best moves; the line goes on as long as most of them look alike, so that nothing in it rests
+// on a guessed card.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "belief/worlds.hpp"
+#include "core/text.hpp"
+#include "search/simulation.hpp"
+
+namespace moonflower {
+
+// The most visited move of a node, where a proof does not know better; nothing without visits.
+[[nodiscard]] inline const Edge* favourite(const Node* node) {
+    const Edge* best = nullptr;
+    if (node == nullptr) return best;
+    const auto rank = [&](const Edge& edge) {
+        // A proven node's value is that of its best moves: any other loses something.
+        const bool holds = !node->is_proven() || edge.low.get() == node->low.get();
+        return std::pair(holds, edge.visits.get());
+    };
+    for (std::uint32_t i = 0; i < node->count; ++i) {
+        const Edge& edge = node->edges()[i];
+        if (edge.visits.get() > 0 && (best == nullptr || rank(edge) > rank(*best))) best = &edge;
+    }
+    return best;
+}
+
+template <GameState S>
+class LinePredictor {
+public:
+    LinePredictor(const SimulationPlan& plan, const Worlds<S>& worlds, const Table& table,
+                  std::uint64_t seed)
+        : plan_(plan), worlds_(worlds), table_(table), seed_(seed) {}
+
+    // What is seen after `first`, without it.
+    [[nodiscard]] std::vector<std::string> after(Move first) const {
+        Rng rng(seed_);
+        std::vector<S> witnesses = begin(first, rng);
+        std::vector<std::string> line;
+        while (line.size() < kLongest && !witnesses.empty()) {
+            std::vector<Next> nexts;
+            for (const S& witness : witnesses) nexts.push_back(next(witness, rng));
+            const Next* const common = most_common(nexts);
+            if (common == nullptr) break;
+            const std::string seen = common->seen;  // survives the witnesses
+            for (const std::string_view token : words(seen)) line.emplace_back(token);
+            witnesses = those_who_saw(seen, std::move(witnesses), nexts);
+        }
+        return line;
+    }
+
+private:
+    static constexpr std::size_t kWitnesses = 24;
+    static constexpr std::size_t kLongest = 24;
+
+    struct Next {
+        bool known = false;
+        bool is_chance = false;
+        Move move;
+        std::string seen;
+    };
+
+    // Each witness right after the searching seat's move.
+    [[nodiscard]] std::vector<S> begin(Move first, Rng& rng) const {
+        const GameFacts& facts = S::Rules::facts();
+        const bool one = !facts.hides && !facts.has_chance && !facts.moves_together;
+        std::vector<S> witnesses;
+        for (std::size_t i = 0; i < (one ? 1 : kWitnesses); ++i) {
+            S state = worlds_.draw(i, rng);
+            // Choices made together with the first move come before it in seat order.
+            while (!state.turn().is_over() && state.turn() != Turn::of(plan_.seat))
+                state.apply(next(state, rng).known ? next(state, rng).move
+                                                   : state.random_move(rng));
+            if (state.turn().is_over()) continue;
+            state.apply(first);
+            witnesses.push_back(state);
+        }
+        return witnesses;
+    }
+
+    [[nodiscard]] Next next(const S& state, Rng& rng) const {
+        const Turn turn = state.turn();
+        if (turn.is_over()) return {};
+        Next result;
+        if (turn.is_chance()) {
+            result.is_chance = true;
+            result.move = state.random_move(rng);
+        } else {
+            const Edge* const edge = favourite(table_.find(plan_.key_of(state, turn.seat())));
+            if (edge == nullptr) return {};
+            result.move = Move{edge->move};
+        }
+        result.known = true;
+        result.seen = state.seen_by(plan_.seat, result.move);
+        return result;
+    }
+
+    // What most witnesses expect to see next. Luck must be the same for all.
+    [[nodiscard]] static const Next* most_common(const std::vector<Next>& nexts) {
+        const Next* best = nullptr;
+        std::ptrdiff_t most = 0;
+        for (const Next& candidate : nexts) {
+            if (!candidate.known) continue;
+            const auto votes = std::count_if(nexts.begin(), nexts.end(), [&](const Next& other) {
+                return other.known && other.seen == candidate.seen;
+            });
+            if (votes > most) {
+                most = votes;
+                best = &candidate;
+            }
+        }
+        if (best == nullptr) return nullptr;
+        const auto all = static_cast<std::ptrdiff_t>(nexts.size());
+        return (best->is_chance ? most == all : most * 2 > all) ? best : nullptr;
+    }
+
+    [[nodiscard]] static std::vector<S> those_who_saw(const std::string& seen,
+                                                      std::vector<S> witnesses,
+                                                      const std::vector<Next>& nexts) {
+        std::vector<S> agreeing;
+        for (std::size_t i = 0; i < witnesses.size(); ++i) {
+            if (!nexts[i].known || nexts[i].seen != seen) continue;
+            witnesses[i].apply(nexts[i].move);
+            agreeing.push_back(witnesses[i]);
+        }
+        return agreeing;
+    }
+
+    const SimulationPlan& plan_;
+    const Worlds<S>& worlds_;
+    const Table& table_;
+    std::uint64_t seed_;
+};
+
+}  // namespace moonflower

@@ -1,0 +1,70 @@
+// Proven bounds, backed up along a path (MCTS-solver, Winands et al. 2008; with bounds instead of
+// win and loss, Cazenave and Saffidine 2010). For two seats whose utilities add up to kTop, where
+// nothing is hidden and nothing left to chance.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "core/static_vector.hpp"
+#include "search/node.hpp"
+#include "search/select.hpp"
+
+namespace moonflower {
+
+// A decision of the running simulation.
+struct Step {
+    Node* node;
+    std::uint32_t edge;
+};
+inline constexpr std::size_t kLongestPath = 512;
+using Path = StaticVector<Step, kLongestPath>;
+
+struct Bounds {
+    std::uint16_t low = 0;
+    std::uint16_t high = kTop;
+
+    [[nodiscard]] static Bounds exactly(std::uint32_t utility) {
+        return {static_cast<std::uint16_t>(utility), static_cast<std::uint16_t>(utility)};
+    }
+    [[nodiscard]] Bounds from_other_side() const {
+        return {static_cast<std::uint16_t>(kTop - high), static_cast<std::uint16_t>(kTop - low)};
+    }
+    friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+
+// A node is worth at least its best move's lower bound, and at most its best upper bound.
+[[nodiscard]] inline Bounds bounds_of_moves(const Node& node) {
+    Bounds best{0, 0};
+    for (std::uint32_t i = 0; i < node.count; ++i) {
+        best.low = std::max(best.low, node.edges()[i].low.get());
+        best.high = std::max(best.high, node.edges()[i].high.get());
+    }
+    return best;
+}
+
+// The last step's move is worth exactly `utility` to its seat; tells every node above that cares.
+inline void back_up_proof(const Path& path, std::uint32_t utility, const Selector& selector) {
+    Bounds below = Bounds::exactly(utility);
+    int below_seat = path.empty() ? 0 : path.back().node->seat;
+    for (std::size_t i = path.size(); i-- > 0;) {
+        Node& node = *path[i].node;
+        Edge& edge = node.edges()[path[i].edge];
+        const Bounds here = node.seat == below_seat ? below : below.from_other_side();
+        if (here == Bounds{edge.low.get(), edge.high.get()}) return;
+        edge.low.set(here.low);
+        edge.high.set(here.high);
+        below = bounds_of_moves(node);
+        below_seat = node.seat;
+        if (below == Bounds{node.low.get(), node.high.get()}) {
+            selector.refresh(node, path[i].edge);
+            return;
+        }
+        node.low.set(below.low);
+        node.high.set(below.high);
+        for (std::uint32_t other = 0; other < node.count; ++other) selector.refresh(node, other);
+    }
+}
+
+}  // namespace moonflower
