@@ -13,6 +13,8 @@ from pathlib import Path
 
 from moonflower import __version__, _core
 from moonflower.games import Game, State, games
+from moonflower.protocol.loop import serve
+from moonflower.search import Engine, Limit, Line, Report
 from moonflower.tools import perft
 
 __all__ = ["main"]
@@ -20,8 +22,9 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it worked, 1 when it found faults, 2 at bad input."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    if arguments is None and len(sys.argv) == 1 and not sys.stdin.isatty():
+        return serve()  # a program is talking to us
+    options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
     except ValueError as error:
@@ -60,6 +63,19 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument("--split", action="store_true", help="the count behind each first move")
     count.add_argument("--json", action="store_true")
     count.set_defaults(run=_perft)
+
+    hint = commands.add_parser("hint", help="what to play, with the numbers behind it")
+    _add_position(hint)
+    hint.add_argument("--time", type=float, help="seconds to think (default 1)")
+    hint.add_argument("--nodes", type=int, help="simulations instead of time")
+    hint.add_argument("--lines", type=int, default=3, help="moves to show (default 3)")
+    hint.add_argument("--threads", type=int, default=1)
+    hint.add_argument("--json", action="store_true")
+    hint.set_defaults(run=_hint)
+
+    uci = commands.add_parser("uci", help="the protocol on standard input and output")
+    uci.add_argument("--strict", action="store_true", help="exit 2 at the first refused line")
+    uci.set_defaults(run=lambda options: serve(strict=options.strict))
 
     test = commands.add_parser("selftest", help="check that games keep the engine's contract")
     test.add_argument("spec", nargs="*", help="games to check, all if none is named")
@@ -144,6 +160,61 @@ def _perft(options: argparse.Namespace) -> int:
         print(f"{token} {count}")
     print(f"perft {options.depth} nodes {nodes} cpu {seconds:.3f} s")
     return 0
+
+
+def _hint(options: argparse.Namespace) -> int:
+    state = _position(options)
+    if state.turn < 0:
+        msg = "nobody can be helped here; a seat must be on turn"
+        raise ValueError(msg)
+    time_limit = None if options.nodes else options.time if options.time is not None else 1.0
+    limit = Limit(time=time_limit, nodes=options.nodes)
+    view = state.view(state.turn)
+    with Engine(state.game, threads=options.threads) as engine:
+        report = engine.analyse(view, limit)
+    lines = report.lines[: options.lines]
+    if options.json:
+        print(json.dumps(_hint_facts(report, lines)))
+        return 0
+    print(view.drawing(), end="")
+    print(f"p{state.turn + 1} to move, {len(report.lines)} legal moves")
+    print(f"play {report.best}")
+    for line in lines:
+        print("    " + _hint_line(line))
+    print(f"{report.nodes} simulations, {report.worlds} worlds, {report.time:.2f} s")
+    return 0
+
+
+def _hint_line(line: Line) -> str:
+    if line.value is None:
+        return f"{line.move!s:12} not looked at"
+    proven = f", proven {line.proven}" if line.proven else ""
+    return (
+        f"{line.move!s:12} {100 * line.value:5.1f} % +- {100 * line.error:.1f}"
+        f"  played {100 * line.policy:3.0f} %  {line.visits} visits{proven}"
+        f"  then {' '.join(line.pv[1:]) or '-'}"
+    )
+
+
+def _hint_facts(report: Report, lines: Sequence[Line]) -> dict[str, object]:
+    return {
+        "move": str(report.best),
+        "seat": report.seat,
+        "nodes": report.nodes,
+        "worlds": report.worlds,
+        "lines": [
+            {
+                "move": str(line.move),
+                "value": line.value,
+                "error": line.error,
+                "visits": line.visits,
+                "policy": line.policy,
+                "proven": line.proven,
+                "pv": list(line.pv),
+            }
+            for line in lines
+        ],
+    }
 
 
 def _selftest(options: argparse.Namespace) -> int:

@@ -1,0 +1,137 @@
+"""The options of a session as data: declared once, announced, read and checked from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from moonflower.games import Game, games
+from moonflower.protocol.refusal import refuse
+from moonflower.types import OptionInfo
+
+__all__ = ["DEFAULT_GAME", "OPTIONS", "Option", "Settings", "announce"]
+
+DEFAULT_GAME: Final = "hanamikoji"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: ``kind`` is spin, check, combo, string or button."""
+
+    name: str
+    kind: str
+    default: str = ""
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+
+    def line(self) -> str:
+        """How it is announced."""
+        text = f"option name {self.name} type {self.kind}"
+        if self.kind == "button":
+            return text
+        text += f" default {self.default or '<empty>'}"
+        if self.kind == "spin":
+            text += f" min {self.low} max {self.high}"
+        return text + "".join(f" var {choice}" for choice in self.choices)
+
+    def checked(self, value: str) -> str:
+        """The value in its canonical form, or a refusal that says what is accepted."""
+        if self.kind == "spin":
+            if not value.lstrip("-").isdigit() or not self.low <= int(value) <= self.high:
+                accepted = f"whole numbers {self.low} to {self.high}"
+                refuse("option", f"{self.name}: {value!r}; accepted: {accepted}")
+            return str(int(value))
+        if self.kind == "check" and value.lower() not in ("true", "false"):
+            refuse("option", f"{self.name}: {value!r}; accepted: true, false")
+        if self.kind == "combo":
+            for choice in self.choices:
+                if choice.lower() == value.lower():
+                    return choice
+            refuse("option", f"{self.name}: {value!r}; accepted: {', '.join(self.choices)}")
+        return value.lower() if self.kind == "check" else value
+
+
+OPTIONS: Final = (
+    Option("Hash", "spin", "64", 1, 65536),
+    Option("Threads", "spin", "1", 1, 64),
+    Option("MultiPV", "spin", "1", 1, 500),
+    Option("Ponder", "check", "false"),
+    Option("Seed", "spin", "0", 0, 2**63 - 1),
+    Option("MoveOverhead", "spin", "10", 0, 5000),
+    Option("Greedy", "check", "false"),
+    Option("UCI_ShowWDL", "check", "true"),
+    Option("UCI_AnalyseMode", "check", "false"),
+    Option(
+        "Algorithm",
+        "combo",
+        "auto",
+        choices=("auto", "ismcts", "pimc", "mcts", "flat", "greedy", "random"),
+    ),
+    Option("Cheat", "check", "false"),
+    Option("Deterministic", "check", "false"),
+    Option("Clear_Hash", "button"),
+)
+
+
+def _rule_option(game: str, info: OptionInfo) -> Option:
+    name = f"{game}.{info.name}"
+    if info.kind == "integer" and info.default != "auto":
+        return Option(name, "spin", info.default, info.min, info.max)
+    if info.kind == "choice":
+        return Option(name, "combo", info.default, choices=info.choices)
+    return Option(name, "string", info.default)
+
+
+def _game_options() -> tuple[Option, ...]:
+    infos = games(lab=True)
+    names = tuple(info.name for info in infos)
+    default = DEFAULT_GAME if DEFAULT_GAME in names else names[0]
+    rules = tuple(_rule_option(info.name, option) for info in infos for option in info.options)
+    return (Option("Game", "combo", default, choices=names), *rules)
+
+
+def announce() -> list[str]:
+    """All options, as the handshake lists them."""
+    return [option.line() for option in (*_game_options(), *OPTIONS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The values of a session; changing one gives new settings."""
+
+    game: Game = field(default_factory=lambda: Game(_game_options()[0].default))
+    values: dict[str, str] = field(
+        default_factory=lambda: {option.name: option.default for option in OPTIONS}
+    )
+
+    def flag(self, name: str) -> bool:
+        """A check option."""
+        return self.values[name] == "true"
+
+    def number(self, name: str) -> int:
+        """A spin option."""
+        return int(self.values[name])
+
+    def changed(self, name: str, value: str | None) -> Settings:
+        """The settings after ``setoption``; names match whatever the case."""
+        known = {option.name.lower(): option for option in (*_game_options(), *OPTIONS)}
+        option = known.get(name.lower())
+        if option is None:
+            refuse("option", f"unknown option {name!r}; uci lists them")
+        if option.kind == "button":
+            return self
+        if value is None:
+            refuse("option", f"{option.name}: a value is missing")
+        value = option.checked(value)
+        if option.name == "Game":
+            return replace(self, game=Game(value))
+        if "." in option.name:
+            return replace(self, game=self._with_rule(option.name, value))
+        return replace(self, values={**self.values, option.name: value})
+
+    def _with_rule(self, name: str, value: str) -> Game:
+        """A rule option changes the game it names, which becomes the game of the session."""
+        game, _, key = name.partition(".")
+        kept = self.game.options if game == self.game.name else {}
+        return Game(game, **{**kept, key: value})
