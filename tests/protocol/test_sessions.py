@@ -1,0 +1,76 @@
+"""Typed lines and expected replies: every ``*.session`` file here is played through the loop.
+
+``> line`` is typed, ``< line`` must be answered next, in order; ``...`` in an answer stands for
+anything. A session ends with the end of its input.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from moonflower.protocol.loop import Loop
+
+SESSIONS = sorted(Path(__file__).parent.glob("*.session"))
+
+
+def answers(lines: list[str], *, strict: bool = False) -> tuple[list[str], int]:
+    sink = io.StringIO()
+    code = Loop(io.StringIO("".join(f"{line}\n" for line in lines)), sink, strict=strict).run()
+    return sink.getvalue().splitlines(), code
+
+
+def matches(answer: str, expected: str) -> bool:
+    pattern = ".*".join(re.escape(part) for part in expected.split("..."))
+    return re.fullmatch(pattern, answer) is not None
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_session(path: Path) -> None:
+    script = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    typed = [line[2:] for line in script if line.startswith("> ")]
+    expected = [line[2:] for line in script if line.startswith("< ")]
+    said, code = answers(typed)
+    assert code == 0
+    for number, (answer, wanted) in enumerate(zip(said, expected, strict=False)):
+        assert matches(answer, wanted), f"answer {number + 1}: {answer!r} is not {wanted!r}"
+    assert len(said) == len(expected), said
+
+
+def test_strict_ends_at_the_first_error() -> None:
+    said, code = answers(["isready", "nonsense", "isready"], strict=True)
+    assert code == 2
+    assert said == ["readyok", "info string error unknown unknown command 'nonsense'; try help"]
+
+
+def test_same_seed_same_transcript() -> None:
+    lines = ["game leduc_poker", "setoption name Seed value 3", "position startpos seed 5"]
+    runs = [answers([*lines, "go nodes 2000"])[0] for _ in range(2)]
+    timeless = [
+        [re.sub(r"(nps|time) \d+", "", line) for line in run if "pv" in line][-1:] for run in runs
+    ]
+    assert timeless[0] == timeless[1]
+    assert runs[0][-1] == runs[1][-1]
+
+
+def test_a_pipe_gets_the_protocol_and_exactly_one_bestmove() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "moonflower"],
+        input="game leduc_poker\nposition startpos seed 7\ngo nodes 1000\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.count("bestmove") == 1
+    assert done.stderr == ""
+
+
+def test_an_endless_search_ends_with_the_input() -> None:
+    said, code = answers(["game tic_tac_toe", "position startpos moves b2 a1", "go infinite"])
+    assert code == 0
+    assert sum(line.startswith("bestmove") for line in said) == 1
