@@ -19,6 +19,7 @@ __all__ = [
     "SprtResult",
     "bradley_terry",
     "elo_of",
+    "mean_of",
     "plackett_luce",
     "score_of",
     "score_of_elo",
@@ -68,18 +69,27 @@ def _check_counts(counts: Sequence[int]) -> int:
     return total
 
 
+def mean_of(scores: Sequence[float], *, confidence: float = 0.95) -> Score:
+    """Mean and normal interval of the scores of independent rounds."""
+    if not scores:
+        msg = "expected at least one score, got none"
+        raise ValueError(msg)
+    count = len(scores)
+    mean = sum(scores) / count
+    variance = sum((score - mean) ** 2 for score in scores) / max(1, count - 1)
+    width = NormalDist().inv_cdf(0.5 + confidence / 2) * math.sqrt(variance / count)
+    return Score(mean, mean - width, mean + width, count)
+
+
 def score_of(counts: Sequence[int], *, confidence: float = 0.95) -> Score:
     """Mean and normal interval from the counts of pair scores.
 
     >>> score_of([10, 20, 40, 20, 10]).mean
     0.5
     """
-    total = _check_counts(counts)
-    mean = sum(c * s for c, s in zip(counts, PAIR_SCORES, strict=True)) / total
-    squares = sum(c * (s - mean) ** 2 for c, s in zip(counts, PAIR_SCORES, strict=True))
-    error = math.sqrt(squares / max(1, total - 1) / total)
-    width = NormalDist().inv_cdf(0.5 + confidence / 2) * error
-    return Score(mean, max(0.0, mean - width), min(1.0, mean + width), total)
+    _check_counts(counts)
+    pairs = [score for score, count in zip(PAIR_SCORES, counts, strict=True) for _ in range(count)]
+    return mean_of(pairs, confidence=confidence)
 
 
 @dataclass(frozen=True, slots=True)
