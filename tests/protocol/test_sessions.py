@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -74,3 +75,42 @@ def test_an_endless_search_ends_with_the_input() -> None:
     said, code = answers(["game tic_tac_toe", "position startpos moves b2 a1", "go infinite"])
     assert code == 0
     assert sum(line.startswith("bestmove") for line in said) == 1
+
+
+def open_engine() -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "moonflower", "uci"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    )
+
+
+def test_an_interrupt_stops_the_search_and_a_second_one_quits() -> None:
+    engine = open_engine()
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    engine.stdin.write("game hex\nposition startpos\ngo infinite\n")
+    assert engine.stdout.readline().startswith("info")
+    engine.send_signal(signal.SIGINT)
+    while not (line := engine.stdout.readline()).startswith("bestmove"):
+        assert line.startswith("info")
+    engine.stdin.write("isready\n")
+    assert engine.stdout.readline() == "readyok\n"
+    engine.send_signal(signal.SIGINT)
+    assert engine.wait(timeout=20) == 0
+    engine.communicate()
+
+
+def test_a_termination_quits_with_its_bestmove() -> None:
+    engine = open_engine()
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    engine.stdin.write("game hex\nposition startpos\ngo infinite\n")
+    assert engine.stdout.readline().startswith("info")
+    engine.send_signal(signal.SIGTERM)
+    out, _ = engine.communicate(timeout=20)
+    assert engine.returncode == 0
+    assert out.splitlines()[-1].startswith("bestmove")

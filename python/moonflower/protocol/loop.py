@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import Final, TextIO
 
 from moonflower import __version__, _core
@@ -58,6 +60,7 @@ class Loop:
         self._analysis: Analysis | None = None
         self._search: threading.Thread | None = None  # says what the analysis finds
         self._is_bounded = True
+        self._is_stopping = False
         self._game_number = 0
         self._handlers: dict[type, Callable[..., None]] = {
             g.Handshake: self._handshake,
@@ -91,17 +94,24 @@ class Loop:
                 self._say(error_line(_code(error), str(error)))
                 if self._strict:
                     self._stop()
-                    self._wait()
+                    self.wait()
                     return 2
         else:
             if not self._is_bounded:
                 self._stop()
-        self._wait()
+        self.wait()
         return 0
 
-    def interrupt(self) -> None:
-        """End the running search, as ``stop`` does; from a signal handler."""
+    def interrupt(self) -> bool:
+        """End the running search, as ``stop`` does; whether there was one still going on."""
+        was_going_on = self._is_searching() and not self._is_stopping
         self._stop()
+        return was_going_on
+
+    def wait(self) -> None:
+        """Wait until the last bestmove is said."""
+        if self._search is not None:
+            self._search.join()
 
     # --- the loop's own business
 
@@ -124,11 +134,8 @@ class Loop:
 
     def _stop(self) -> None:
         if self._analysis is not None:
+            self._is_stopping = True
             self._analysis.stop()
-
-    def _wait(self) -> None:
-        if self._search is not None:
-            self._search.join()
 
     # --- commands
 
@@ -193,6 +200,7 @@ class Loop:
         self._is_bounded = not (limit.is_infinite or command.ponder)
         engine = self._ready_engine(place)
         self._analysis = engine.analysis(place, limit, only=command.searchmoves)
+        self._is_stopping = False
         self._search = threading.Thread(target=self._think, args=(self._analysis,), daemon=True)
         self._search.start()
         return None
@@ -296,5 +304,25 @@ def _seconds(milliseconds: int | None) -> float | None:
 
 
 def serve(*, strict: bool = False) -> int:
-    """The protocol on this process's own standard input and output."""
-    return Loop(sys.stdin, sys.stdout, strict=strict).run()
+    """The protocol on this process's own standard input and output.
+
+    The first interrupt stops a search, the second quits; a termination quits.
+    """
+    loop = Loop(sys.stdin, sys.stdout, strict=strict)
+
+    def on_signal(number: int, _: FrameType | None) -> None:
+        if number == signal.SIGTERM or not loop.interrupt():
+            raise _Quit
+
+    signal.signal(signal.SIGINT, on_signal)
+    signal.signal(signal.SIGTERM, on_signal)
+    try:
+        return loop.run()
+    except _Quit:
+        loop.interrupt()
+        loop.wait()
+        return 0
+
+
+class _Quit(BaseException):
+    """Leaves the reader from a signal handler."""
