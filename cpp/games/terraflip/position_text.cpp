@@ -236,28 +236,27 @@ private:
         constexpr std::string_view kOrder = "DFMRTHCX";
         constexpr std::size_t kTerrain = 4;
         Hand hand;
-        std::size_t next = 0;
         if (text == "-") return hand;
-        std::size_t i = 0;
-        while (i < text.size()) {
-            const std::size_t letter = kOrder.find(text[i++], next);
-            bool good = letter != std::string_view::npos;
-            if (good && letter <= kTerrain) {
-                good = i < text.size() && text[i] >= '1' && text[i] <= '9' &&
-                       (letter < kTerrain || hand.terrain == 0);
-                if (good) {
-                    const auto count = static_cast<std::uint8_t>(text[i++] - '0');
-                    hand.terrain = static_cast<std::uint8_t>(hand.terrain + count);
-                    if (letter < kTerrain) hand.backs[letter] = count;
-                }
-            } else if (good) {
-                hand.specials =
-                    static_cast<std::uint8_t>(hand.specials | 1U << (letter - kTerrain - 1));
-            }
+        bool good = !text.empty();
+        std::size_t next = 0;
+        for (std::size_t i = 0; good && i < text.size(); ++i) {
+            const std::size_t letter = kOrder.find(text[i], next);
+            good = letter != std::string_view::npos;
             if (!good) break;
             next = letter + 1;
+            if (letter > kTerrain) {
+                hand.specials =
+                    static_cast<std::uint8_t>(hand.specials | 1U << (letter - kTerrain - 1));
+                continue;
+            }
+            const char digit = ++i < text.size() ? text[i] : '0';
+            good = digit >= '1' && digit <= '9' && (letter < kTerrain || hand.terrain == 0);
+            if (!good) break;
+            const auto count = static_cast<std::uint8_t>(digit - '0');
+            hand.terrain = static_cast<std::uint8_t>(hand.terrain + count);
+            if (letter < kTerrain) hand.backs[letter] = count;
         }
-        if (i != text.size() || next == 0)
+        if (!good)
             refuse("hand " + quoted(text),
                    "accepted: F3M2R3HCX (terrain by back in the order DFMR, then special tiles), "
                    "T8HCX, or -");
