@@ -1,0 +1,82 @@
+// Hanamikoji: one world of a match. Order of the deck and the card set aside are nobody's
+// knowledge: the state keeps the multiset `rest` and chance draws from it (HK-14).
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "games/hanamikoji/belief.hpp"
+#include "games/hanamikoji/moves.hpp"
+#include "games/hanamikoji/table.hpp"
+
+namespace moonflower::hanamikoji {
+
+class State {
+public:
+    using Rules = hanamikoji::Rules;
+    using View = hanamikoji::View;
+    using Moves = hanamikoji::Moves;
+    using Outcomes = hanamikoji::Outcomes;
+
+    explicit State(const Rules& rules) : table_(rules) {}
+    // A world: the caller answers for sides and rest that fit the table.
+    State(const Table& table, const std::array<Side, 2>& sides, Cards rest)
+        : table_(table), sides_(sides), rest_(rest) {}
+
+    [[nodiscard]] const Rules& rules() const { return table_.rules; }
+    [[nodiscard]] int seats() const { return 2; }
+    [[nodiscard]] Turn turn() const { return table_.to_act(); }
+    void legal_moves(Moves& moves) const;
+    void chance(Outcomes& outcomes) const;
+    [[nodiscard]] Move random_move(Rng& rng) const;
+    void apply(Move move);
+    [[nodiscard]] Returns returns() const;
+    [[nodiscard]] std::uint64_t key() const;
+
+    [[nodiscard]] View view(Seat seat) const;
+    [[nodiscard]] std::uint64_t info_key(Seat seat) const {
+        return hanamikoji::info_key(table_, sides_[at(seat)], shown_to(seat), seat);
+    }
+    [[nodiscard]] std::string seen_by(Seat seat, Move move) const;
+
+    [[nodiscard]] std::string format(Move move) const;
+    [[nodiscard]] Move parse_move(std::string_view text) const;
+    [[nodiscard]] std::string text() const;
+    [[nodiscard]] static State parse(std::string_view text, const Rules& rules);
+    [[nodiscard]] std::string public_text() const;
+    [[nodiscard]] std::string check() const;
+
+    // Points of the geishas owned (HK-1).
+    [[nodiscard]] std::array<int, kMaxSeats> scores() const;
+    // Guesses from what the seat to act knows; see policy.cpp.
+    void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
+    [[nodiscard]] Move greedy_move(Rng& rng) const;
+    [[nodiscard]] std::string drawing() const;
+
+    [[nodiscard]] const Table& table() const { return table_; }
+    // Plays on from a table at the end of its round; sampling settles worlds with it.
+    void settle();
+
+    friend bool operator==(const State&, const State&) = default;
+
+private:
+    [[nodiscard]] const Side& mover_side() const { return sides_[at(table_.mover())]; }
+    [[nodiscard]] Card shown_to(Seat seat) const {  // HK-13
+        const bool shown = table_.phase == Phase::kOver && table_.rules.reveals_secrets;
+        return shown ? sides_[at(1 - seat)].secret : kNoCard;
+    }
+
+    Table table_;
+    std::array<Side, 2> sides_{};
+    Cards rest_ = kDeck;  // what nobody has seen: draws to come and the card set aside
+};
+
+static_assert(sizeof(State) <= 128);
+static_assert(GameState<State>);
+static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State>);
+static_assert(HasDrawing<State> && HasDrawing<View>);
+
+}  // namespace moonflower::hanamikoji
