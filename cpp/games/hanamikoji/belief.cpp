@@ -40,10 +40,7 @@ bool View::agrees(Card other_secret) const {
 }
 
 State View::world(const Side& other_side, Cards rest) const {
-    std::array<Side, 2> sides;
-    sides[at(seat_)] = own_;
-    sides[at(other())] = other_side;
-    State state(table_, sides, rest);
+    State state(table_, seat_, own_, other_side, rest);
     if (table_.phase == Phase::kEnd) state.settle();
     return state;
 }
@@ -66,8 +63,7 @@ State View::sample(Rng& rng) const {
         if (secret) side.secret = static_cast<Card>(draws.take_from(left, count--));
         if (discards) {
             const int a = draws.take_from(left, count);
-            const int b = draws.take_from(left, count - 1);
-            side.discards = {static_cast<Card>(std::min(a, b)), static_cast<Card>(std::max(a, b))};
+            side.discards = pair_of(a, draws.take_from(left, count - 1));
         }
         if (draws.fair() && agrees(side.secret)) return world(side, left);
     }
@@ -103,7 +99,7 @@ private:
                 if (!left.includes(Cards::one(a) + Cards::one(b))) continue;
                 const int n = left.count(a);
                 const double ways = a == b ? n * (n - 1) / 2 : n * left.count(b);
-                side_.discards = {static_cast<Card>(a), static_cast<Card>(b)};
+                side_.discards = pair_of(a, b);
                 if (!hands(left - Cards::one(a) - Cards::one(b), weight * ways, 0, hand_size_))
                     return false;
             }

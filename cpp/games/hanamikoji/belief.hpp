@@ -1,6 +1,7 @@
 // What one seat knows, and the worlds that agree with it (HK-13 to HK-15).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -16,19 +17,33 @@ namespace moonflower::hanamikoji {
 
 class State;
 
+// Two discards in one byte, three bits each, in ascending order.
+using Pair = std::uint8_t;
+inline constexpr Pair kNoPair = 077;
+[[nodiscard]] constexpr Pair pair_of(int a, int b) {
+    return static_cast<Pair>(std::min(a, b) | std::max(a, b) << 3);
+}
+[[nodiscard]] constexpr Cards known_pair(Pair pair) {
+    return known_card(pair & 7) + known_card(static_cast<Card>(pair >> 3));
+}
+
 // What a seat holds that the other does not see.
 struct Side {
     Cards hand;
     Card secret = kNoCard;
-    std::array<Card, 2> discards{kNoCard, kNoCard};
+    Pair discards = kNoPair;
 
-    [[nodiscard]] Cards hidden() const {
-        return known_card(secret) + known_card(discards[0]) + known_card(discards[1]);
-    }
-    [[nodiscard]] Cards all() const { return hand + hidden(); }
+    [[nodiscard]] Cards discarded() const { return known_pair(discards); }
+    [[nodiscard]] Cards all() const { return hand + known_card(secret) + discarded(); }
     [[nodiscard]] std::uint64_t hidden_bits() const {
-        return static_cast<std::uint64_t>(secret) | static_cast<std::uint64_t>(discards[0]) << 8 |
-               static_cast<std::uint64_t>(discards[1]) << 16;
+        return static_cast<std::uint64_t>(secret) | static_cast<std::uint64_t>(discards) << 8;
+    }
+    // HK-4 to HK-8: takes the cards of an action out of the hand, keeps what it hides.
+    void play(Move action) {
+        const Kind kind = kind_of(action);
+        hand -= cards_in_action(action);
+        secret = kind == Kind::kSecret ? static_cast<Card>(card_of(action, 0)) : secret;
+        discards = kind == Kind::kDiscard ? static_cast<Pair>(action.code >> 3) : discards;
     }
     friend bool operator==(const Side&, const Side&) = default;
 };
@@ -71,9 +86,7 @@ private:
     void observe_deal(std::string_view token);
     void observe_draw(std::string_view token);
     void observe_action(std::string_view token);
-    void observe_answer(std::string_view token);
     void observe_end(std::string_view token);
-    void play(Move move);
 
     Table table_;
     Side own_;
@@ -84,10 +97,11 @@ private:
 // Covers what the seat knows and nothing else; shared by states and views.
 [[nodiscard]] inline std::uint64_t info_key(const Table& table, const Side& own, Card shown,
                                             Seat seat) {
-    return digest(table.summary(), table.log[0], table.log[1], table.placed[0].bits(),
-                  table.placed[1].bits(), own.hand.bits(),
-                  own.hidden_bits() | static_cast<std::uint64_t>(shown) << 24 |
-                      static_cast<std::uint64_t>(seat) << 32);
+    return digest(table.summary(), table.log_pair(0), table.log_pair(1), table.log_pair(2),
+                  table.log_pair(3), table.placed[0].bits(), table.placed[1].bits(),
+                  own.hand.bits(),
+                  own.hidden_bits() | static_cast<std::uint64_t>(shown) << 16 |
+                      static_cast<std::uint64_t>(seat) << 24);
 }
 
 }  // namespace moonflower::hanamikoji

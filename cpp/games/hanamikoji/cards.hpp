@@ -48,8 +48,10 @@ public:
     // The n-th card in ascending order, from 0: the first lane whose running total exceeds n.
     [[nodiscard]] constexpr int nth(std::uint32_t n) const {
         assert(static_cast<int>(n) < size());
+        constexpr std::uint64_t kStop = std::uint64_t{1}
+                                        << 63;  // spares the test for no bit at all
         const std::uint64_t beyond = ((running() | kTops) - (n + 1) * kOnes) & kTops;
-        return std::countr_zero(beyond) >> 3;
+        return std::countr_zero(beyond | kStop) >> 3;
     }
 
     constexpr Cards& operator+=(Cards other) {
@@ -98,7 +100,7 @@ public:
     explicit constexpr Draws(Rng& rng) : fraction_(rng.next() >> (64 - kBits)) {}
 
     constexpr std::uint32_t below(std::uint32_t bound) {
-        assert(bound > 0 && bound < 32);
+        assert(bound > 0 && bound < 128);
         fraction_ *= bound;
         product_ *= bound;
         const auto whole = static_cast<std::uint32_t>(fraction_ >> kBits);
@@ -123,7 +125,7 @@ public:
     }
 
 private:
-    static constexpr int kBits = 59;  // leaves room for bounds below 32
+    static constexpr int kBits = 57;  // leaves room for bounds below 128
     static constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1;
 
     std::uint64_t fraction_;

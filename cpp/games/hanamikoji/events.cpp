@@ -95,7 +95,7 @@ void View::observe_deal(std::string_view token) {
     } else {
         const Move deal = read_move(token);
         require_legal(table_, unseen(), deal, token);
-        own_.hand = cards_in(deal);
+        own_.hand = cards_in_deal(deal);
     }
     table_.next_deal();
 }
@@ -108,14 +108,16 @@ void View::observe_draw(std::string_view token) {
     } else {
         const Move draw = read_move(token);
         require_legal(table_, unseen(), draw, token);
-        own_.hand += cards_in(draw);
+        own_.hand += cards_in_draw(draw);
     }
     table_.draw();
 }
 
 void View::observe_action(std::string_view token) {
     if (table_.mover() == seat_) {
-        play(parse_move(token));
+        const Move action = parse_move(token);
+        own_.play(action);
+        table_.play(action);
         return;
     }
     const unsigned used = table_.used[at(other())];
@@ -124,28 +126,14 @@ void View::observe_action(std::string_view token) {
             if ((used & bit_of(kind)) != 0)
                 refuse_event(token, "is an action already used this round",
                              "an action seat " + std::to_string(other()) + " has not used");
-            table_.play_hidden(kind);
+            table_.play(make_move(kind));
             return;
         }
     const Move offer = read_move(token);
     if (kind_of(offer) == Kind::kSecret || kind_of(offer) == Kind::kDiscard)
         refuse_event(token, "shows what this seat cannot see", "s? and d??");
     require_legal(table_, unseen(), offer, token);
-    table_.open(offer);
-}
-
-// One of the seat's own actions.
-void View::play(Move move) {
-    own_.hand -= cards_in(move);
-    const Kind kind = kind_of(move);
-    if (kind == Kind::kGift || kind == Kind::kCompetition) {
-        table_.open(move);
-        return;
-    }
-    if (kind == Kind::kSecret) own_.secret = static_cast<Card>(card_of(move, 0));
-    if (kind == Kind::kDiscard)
-        own_.discards = {static_cast<Card>(card_of(move, 0)), static_cast<Card>(card_of(move, 1))};
-    table_.play_hidden(kind);
+    table_.play(offer);
 }
 
 // HK-13: the round ends with the secrets or, where they stay hidden, with the new owners.

@@ -88,15 +88,6 @@ void extend_deals(Cards rest, int geisha, int missing, Cards hand, std::uint64_t
 
 }  // namespace
 
-Cards cards_in(Move move) {
-    const Kind kind = kind_of(move);
-    if (kind != Kind::kDeal) return cards_in(move, cards_of(kind));
-    Cards hand;
-    for (int g = 0; g < kGeishas; ++g)
-        hand += Cards::some(g, static_cast<std::uint32_t>(card_of(move, g)));
-    return hand;
-}
-
 void list_actions(Cards hand, std::uint8_t used, Moves& moves) {
     moves.clear();
     if ((used & bit_of(Kind::kSecret)) == 0) list_secrets(hand, moves);

@@ -55,14 +55,34 @@ template <class... Card>
     return {code};
 }
 
-// The first `count` cards of a code.
-[[nodiscard]] constexpr Cards cards_in(Move move, int count, int from = 0) {
-    Cards cards;
-    for (int i = from; i < from + count; ++i) cards += Cards::one(card_of(move, i));
-    return cards;
+// The cards of a move, without a branch: playouts see the kinds in random order.
+[[nodiscard]] constexpr Cards cards_in_action(Move action) {
+    const Kind kind = kind_of(action);
+    return Cards::one(card_of(action, 0)) +
+           Cards::some(card_of(action, 1), kind >= Kind::kDiscard ? 1U : 0U) +
+           Cards::some(card_of(action, 2), kind >= Kind::kGift ? 1U : 0U) +
+           Cards::some(card_of(action, 3), kind >= Kind::kCompetition ? 1U : 0U);
 }
-// All cards of a move, a deal's included.
-[[nodiscard]] Cards cards_in(Move move);
+[[nodiscard]] constexpr Cards cards_in_answer(Move answer) {
+    return Cards::one(card_of(answer, 0)) +
+           Cards::some(card_of(answer, 1), kind_of(answer) == Kind::kTakePair ? 1U : 0U);
+}
+[[nodiscard]] constexpr Cards cards_in_draw(Move draw) { return Cards::one(card_of(draw, 0)); }
+[[nodiscard]] constexpr Cards cards_in_deal(Move deal) {
+    Cards hand;
+    for (int g = 0; g < kGeishas; ++g)
+        hand += Cards::some(g, static_cast<std::uint32_t>(card_of(deal, g)));
+    return hand;
+}
+
+// Cards the other seat takes of an offer: 1 of a gift, 2 of a competition.
+[[nodiscard]] constexpr int taken_of(Move offer) { return static_cast<int>(offer.code & 7U) - 1; }
+// The answer that takes the card or pair of this index.
+[[nodiscard]] constexpr Move answer_at(Move offer, int index) {
+    const int width = 3 * taken_of(offer);
+    const std::uint32_t cards = offer.code >> (3 + width * index) & ((1U << width) - 1);
+    return {((offer.code & 7U) + 2) | cards << 3};  // kGift to kTakeCard, kCompetition to kTakePair
+}
 
 // HK-4 to HK-8: every action left over from this hand, by kind, then by cards.
 void list_actions(Cards hand, std::uint8_t used, Moves& moves);

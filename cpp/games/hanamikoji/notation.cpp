@@ -23,7 +23,7 @@ std::string move_text(Move move) {
     constexpr std::string_view kStarts = "sdgctt**";
     const Kind kind = kind_of(move);
     std::string text(1, kStarts[static_cast<std::size_t>(kind)]);
-    if (kind == Kind::kDeal) return text + cards_text(cards_in(move));
+    if (kind == Kind::kDeal) return text + cards_text(cards_in_deal(move));
     for (int i = 0; i < cards_of(kind); ++i) {
         if (kind == Kind::kCompetition && i == 2) text += '/';
         text += static_cast<char>('0' + card_of(move, i));
@@ -47,9 +47,7 @@ std::string used_text(std::uint8_t used) {
 }
 
 SideText open_side(const Side& side) {
-    std::string discards = card_text(side.discards[0]);
-    if (side.discards[0] != kNoCard) discards += card_text(side.discards[1]);
-    return {cards_text(side.hand), card_text(side.secret), discards};
+    return {cards_text(side.hand), card_text(side.secret), cards_text(side.discarded())};
 }
 
 SideText hidden_side(const Table& table, Seat seat, Card shown_secret) {
@@ -109,8 +107,8 @@ std::string entry_text(const Table& table, const std::array<SideText, 2>& sides,
     const SideText& side = sides[at(table.mover_of(turn))];
     if (kind_of(played) == Kind::kSecret) return "s" + side.secret;
     if (kind_of(played) == Kind::kDiscard) return "d" + side.discards;
-    if (!table.is_answered(turn)) return move_text(played);
-    return move_text(played) + move_text(table.logged_answer(turn));
+    const Move answer = table.logged_answer(turn);
+    return move_text(played) + (answer.code == 0 ? "" : move_text(answer));
 }
 
 }  // namespace

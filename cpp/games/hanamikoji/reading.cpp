@@ -142,7 +142,7 @@ private:
         const unsigned used = table().used[at(table().mover())];
         if ((used & bit_of(kind_of(offer))) == 0)
             refuse("phase", word, "is an offer whose letter is not in used", accepted);
-        table().open(offer);
+        table().play(offer);
     }
 
     // HK-3: every turn before this one has its action; so has this one once it is played.
@@ -280,7 +280,7 @@ private:
             if ((a == kHiddenCard) != (b == kHiddenCard))
                 refuse("discards", word, "cannot be read", accepted);
             check_hiding("discards", word, seat, a == kHiddenCard, accepted);
-            position_.sides[at(seat)].discards = {std::min(a, b), std::max(a, b)};
+            if (a != kHiddenCard) position_.sides[at(seat)].discards = pair_of(a, b);
         }
     }
 
@@ -370,11 +370,11 @@ private:
         if (played[0] == 's' || played[0] == 'd') {
             if (mark != std::string_view::npos || !is_own_hidden(played, seat))
                 refuse("log", word, "disagrees with the secrets or discards", kLogForm);
-            replay.play_hidden(played[0] == 's' ? Kind::kSecret : Kind::kDiscard);
+            replay.play(make_move(played[0] == 's' ? Kind::kSecret : Kind::kDiscard));
             return true;
         }
         if (played[0] != 'g' && played[0] != 'c') refuse("log", word, "cannot be read", kLogForm);
-        replay.open(read_move(played));
+        replay.play(read_move(played));
         if (mark == std::string_view::npos) return false;
         const Move answer = read_move(entry.substr(mark));
         if (!answers(answer, replay.offer()))
@@ -389,8 +389,9 @@ private:
         const std::string_view cards = played.substr(1);
         if (played[0] == 's')
             return cards == card_text(side.secret) || (cards == "?" && may_hide(seat));
-        const std::string low = card_text(side.discards[0]);
-        const std::string high = card_text(side.discards[1]);
+        if (side.discards == kNoPair) return cards == "??" && may_hide(seat);
+        const std::string low = card_text(side.discards & 7);
+        const std::string high = card_text(static_cast<Card>(side.discards >> 3));
         return cards == low + high || cards == high + low;
     }
 
@@ -426,7 +427,7 @@ State State::parse(std::string_view text, const Rules& /*the string carries its 
     const Table& table = position.table;
     const Cards known = table.placed[0] + table.placed[1] + table.offered() +
                         position.sides[0].all() + position.sides[1].all();
-    return {table, position.sides, kDeck - known};
+    return {table, 0, position.sides[0], position.sides[1], kDeck - known};
 }
 
 View View::parse(std::string_view text, Seat seat,

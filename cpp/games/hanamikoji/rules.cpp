@@ -1,7 +1,5 @@
 #include "games/hanamikoji/rules.hpp"
 
-#include <bit>
-
 namespace moonflower::hanamikoji {
 
 const GameFacts& Rules::facts() {
@@ -75,7 +73,7 @@ unsigned winners_after(const Rules& rules, int round, const std::array<std::uint
     for (unsigned seat = 0; seat < 2; ++seat)  // HK-11 (1): points before geishas
         if (points[seat] >= rules.win_points) return 1U << seat;
     for (unsigned seat = 0; seat < 2; ++seat)  // HK-11 (2)
-        if (std::popcount(owned[seat]) >= kGeishasToWin) return 1U << seat;
+        if (kWorth[owned[seat]].geishas >= kGeishasToWin) return 1U << seat;
     if (round + 1 < rules.rounds()) return 0;                          // HK-11 (4)
     if (rules.cap_draws || rules.max_rounds == 0) return kDraw;        // HK-12, HK-2
     if (points[0] != points[1]) return points[0] > points[1] ? 1 : 2;  // HK-11 (3)

@@ -63,18 +63,22 @@ struct Rules {
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-// Points of a set of geishas, a bit each.
-[[nodiscard]] constexpr int points_of(std::uint8_t owned) {
-    constexpr auto kPoints = [] {
-        std::array<std::uint8_t, 128> points{};
-        for (std::size_t set = 0; set < points.size(); ++set)
-            for (std::size_t g = 0; g < kGeishas; ++g)
-                if ((set >> g & 1U) != 0)
-                    points[set] = static_cast<std::uint8_t>(points[set] + kValues[g]);
-        return points;
-    }();
-    return kPoints[owned];
-}
+// What a set of geishas, a bit each, is worth.
+struct Worth {
+    std::uint8_t points = 0;
+    std::uint8_t geishas = 0;
+};
+inline constexpr auto kWorth = [] {
+    std::array<Worth, 128> worth;
+    for (std::size_t set = 0; set < worth.size(); ++set)
+        for (std::size_t g = 0; g < kGeishas; ++g) {
+            if ((set >> g & 1U) == 0) continue;
+            worth[set].points = static_cast<std::uint8_t>(worth[set].points + kValues[g]);
+            ++worth[set].geishas;
+        }
+    return worth;
+}();
+[[nodiscard]] constexpr int points_of(std::uint8_t owned) { return kWorth[owned].points; }
 
 // Who has won, a bit per seat (both = draw), when a round has ended with these owners; 0 if the
 // match goes on (HK-11, HK-12).

@@ -10,6 +10,7 @@
 #include "core/game.hpp"
 #include "games/hanamikoji/belief.hpp"
 #include "games/hanamikoji/moves.hpp"
+#include "games/hanamikoji/policy.hpp"
 #include "games/hanamikoji/table.hpp"
 
 namespace moonflower::hanamikoji {
@@ -22,9 +23,12 @@ public:
     using Outcomes = hanamikoji::Outcomes;
 
     explicit State(const Rules& rules) : table_(rules) {}
-    // A world: the caller answers for sides and rest that fit the table.
-    State(const Table& table, const std::array<Side, 2>& sides, Cards rest)
-        : table_(table), sides_(sides), rest_(rest) {}
+    // A world of a seat's view: the caller answers for sides and rest that fit the table.
+    State(const Table& table, Seat seat, const Side& own, const Side& other, Cards rest)
+        : table_(table), rest_(rest) {
+        sides_[at(seat)] = own;
+        sides_[at(1 - seat)] = other;
+    }
 
     [[nodiscard]] const Rules& rules() const { return table_.rules; }
     [[nodiscard]] int seats() const { return 2; }
@@ -57,12 +61,14 @@ public:
     [[nodiscard]] std::string drawing() const;
 
     [[nodiscard]] const Table& table() const { return table_; }
+    [[nodiscard]] Cards rest() const { return rest_; }
     // Plays on from a table at the end of its round; sampling settles worlds with it.
     void settle();
 
     friend bool operator==(const State&, const State&) = default;
 
 private:
+    void deal(Move move);
     [[nodiscard]] const Side& mover_side() const { return sides_[at(table_.mover())]; }
     [[nodiscard]] Card shown_to(Seat seat) const {  // HK-13
         const bool shown = table_.phase == Phase::kOver && table_.rules.reveals_secrets;
@@ -73,6 +79,34 @@ private:
     std::array<Side, 2> sides_{};
     Cards rest_ = kDeck;  // what nobody has seen: draws to come and the card set aside
 };
+
+inline Move State::random_move(Rng& rng) const {
+    if (table_.phase == Phase::kDraw)  // HK-3: nine cards are left after the deal
+        return random_draw(rest_, kDeckSize - 2 * kHandSize - table_.turn, rng);
+    if (table_.phase == Phase::kAct)
+        return random_action(table_.used[at(table_.mover())], mover_side().hand, rng);
+    if (table_.phase == Phase::kAnswer) return random_answer(table_.offer(), rng);
+    return random_deal(rest_, rng);
+}
+
+inline void State::apply(Move move) {
+    Side& mover = sides_[at(table_.mover())];
+    if (table_.phase == Phase::kDraw) {  // HK-3
+        mover.hand += cards_in_draw(move);
+        rest_ -= cards_in_draw(move);
+        table_.draw();
+        return;
+    }
+    if (table_.phase == Phase::kAct) {
+        mover.play(move);
+        table_.play(move);
+    } else if (table_.phase == Phase::kAnswer) {
+        table_.answer(move);
+    } else {
+        deal(move);
+    }
+    if (table_.phase == Phase::kEnd) settle();
+}
 
 static_assert(sizeof(State) <= 128);
 static_assert(GameState<State>);

@@ -3,17 +3,6 @@
 #include <bit>
 
 namespace moonflower::hanamikoji {
-namespace {
-
-constexpr int kAnswerShift = 14;
-
-// The answer to an offer by the index of what is taken.
-Move answer_at(Move offer, int index) {
-    if (kind_of(offer) == Kind::kGift) return make_move(Kind::kTakeCard, card_of(offer, index));
-    return make_move(Kind::kTakePair, card_of(offer, 2 * index), card_of(offer, 2 * index + 1));
-}
-
-}  // namespace
 
 int Table::actions_of(Seat seat) const { return std::popcount(used[at(seat)]); }
 
@@ -25,55 +14,6 @@ int Table::hand_size(Seat seat) const {
     const bool drew_now = seat == mover() && phase != Phase::kDraw && phase != Phase::kDeal1;
     const int earlier_turns = (turn + (seat == mover_of(0) ? 1 : 0)) / 2;
     return kHandSize + earlier_turns + (drew_now ? 1 : 0) - played;
-}
-
-Move Table::logged(int that_turn) const {
-    const std::uint32_t bits = entry(that_turn);
-    return {(bits & 3U) | (bits >> 2 & 0xfffU) << 3};
-}
-
-Move Table::logged_answer(int that_turn) const {
-    return answer_at(logged(that_turn), static_cast<int>(entry(that_turn) >> kAnswerShift) - 1);
-}
-
-void Table::write(std::uint64_t bits) {
-    log[static_cast<std::size_t>(turn >> 2)] |= bits << (16 * (turn & 3));
-}
-
-void Table::finish_turn() {
-    if (turn == kTurns - 1) {
-        phase = Phase::kEnd;
-        return;
-    }
-    ++turn;
-    phase = Phase::kDraw;
-}
-
-void Table::play_hidden(Kind kind) {
-    used[at(mover())] |= bit_of(kind);
-    if (knows_log) write(static_cast<std::uint64_t>(kind));
-    finish_turn();
-}
-
-void Table::open(Move offer) {
-    used[at(mover())] |= bit_of(kind_of(offer));
-    write((offer.code & 3U) | offer.code >> 3 << 2);
-    phase = Phase::kAnswer;
-}
-
-void Table::answer(Move answer) {
-    const Move offered = offer();
-    const Cards taken = cards_in(answer);
-    placed[at(1 - mover())] += taken;
-    placed[at(mover())] += cards_in(offered) - taken;
-    if (knows_log) {
-        int index = 0;
-        while (answer_at(offered, index) != answer) ++index;
-        write(static_cast<std::uint64_t>(index + 1) << kAnswerShift);
-    } else {
-        log = {};
-    }
-    finish_turn();
 }
 
 // HK-10: strictly more cards take a geisha; equal counts leave her where she was.

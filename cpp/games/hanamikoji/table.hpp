@@ -26,9 +26,9 @@ enum class Phase : std::uint8_t {
 
 struct Table {
     std::array<Cards, 2> placed{};  // validated cards, secrets excluded
-    // 16 bits per turn: kind (2), offered cards (12), answer (2: 0 = open, else 1 + the index of
-    // the card or pair taken). Secrets and discards have their kind alone, so all of it is public.
-    std::array<std::uint64_t, 2> log{};
+    // Per turn: the action's code, and from bit 16 on its answer's. Secrets and discards have their
+    // kind alone, so all of it is public.
+    std::array<std::uint32_t, kTurns> log{};
     std::array<std::uint8_t, 2> owned{};  // a bit per geisha
     std::array<std::uint8_t, 2> used{};   // a bit per action
     std::uint8_t round = 0;
@@ -54,38 +54,61 @@ struct Table {
     [[nodiscard]] int hand_size(Seat seat) const;   // HK-3, HK-9
 
     // What was played on a turn, the cards of a secret or discard left out.
-    [[nodiscard]] Move logged(int that_turn) const;
-    // The answer to the offer of a turn; none while it is open.
-    [[nodiscard]] bool is_answered(int that_turn) const { return entry(that_turn) >> 14 != 0; }
-    [[nodiscard]] Move logged_answer(int that_turn) const;
+    [[nodiscard]] Move logged(int that_turn) const {
+        return {log[static_cast<std::size_t>(that_turn)] & 0xffffU};
+    }
+    // The answer to it; code 0 while it is open.
+    [[nodiscard]] Move logged_answer(int that_turn) const {
+        return {log[static_cast<std::size_t>(that_turn)] >> 16};
+    }
     [[nodiscard]] Move offer() const { return logged(turn); }
     [[nodiscard]] Cards offered() const {
-        return phase == Phase::kAnswer ? cards_in(offer()) : Cards();
+        return phase == Phase::kAnswer ? cards_in_action(offer()) : Cards();
     }
 
     void next_deal() { phase = phase == Phase::kDeal0 ? Phase::kDeal1 : Phase::kDraw; }
     void draw() { phase = Phase::kAct; }
-    void play_hidden(Kind kind);  // secret or discard
-    void open(Move offer);
-    void answer(Move answer);
+    // One of the four actions; what a secret or discard is made of does not reach the table.
+    void play(Move action) {
+        const Kind kind = kind_of(action);
+        const bool is_offer = kind >= Kind::kGift;
+        used[at(mover())] |= bit_of(kind);
+        const std::uint32_t known = knows_log ? static_cast<std::uint32_t>(kind) : 0;
+        log[turn] = is_offer ? action.code : known;
+        if (is_offer)
+            phase = Phase::kAnswer;
+        else
+            finish_turn();
+    }
+    void answer(Move answer) {
+        const Move open = offer();
+        const Seat giver = mover();
+        const Cards taken = cards_in_answer(answer);
+        placed[at(1 - giver)] += taken;
+        placed[at(giver)] += cards_in_action(open) - taken;
+        log[turn] = knows_log ? open.code | answer.code << 16 : 0;
+        finish_turn();
+    }
     // HK-10: the owners once these secrets are compared.
     [[nodiscard]] std::array<std::uint8_t, 2> owned_with(Card secret0, Card secret1) const;
     // HK-11: from kEnd to the next round or the end of the match.
     void settle(const std::array<std::uint8_t, 2>& new_owned);
     [[nodiscard]] unsigned winners() const { return winners_after(rules, round, owned); }
 
-    // Clock, owners, actions and options in one word, for keys.
+    // For keys: clock, owners, actions and options in one word; two turns of the log in another.
     [[nodiscard]] std::uint64_t summary() const;
+    [[nodiscard]] std::uint64_t log_pair(std::size_t pair) const {
+        return log[2 * pair] | static_cast<std::uint64_t>(log[2 * pair + 1]) << 32;
+    }
 
     friend bool operator==(const Table&, const Table&) = default;
 
 private:
-    [[nodiscard]] std::uint32_t entry(int that_turn) const {
-        return static_cast<std::uint32_t>(
-            log[static_cast<std::size_t>(that_turn >> 2)] >> (16 * (that_turn & 3)) & 0xffffU);
+    void finish_turn() {
+        const bool is_last = turn == kTurns - 1;
+        turn = static_cast<std::uint8_t>(turn + (is_last ? 0 : 1));
+        phase = is_last ? Phase::kEnd : Phase::kDraw;
     }
-    void write(std::uint64_t bits);
-    void finish_turn();
 };
 
 // A hash of a few words whose parts do not wait for each other, unlike Hasher's.

@@ -66,7 +66,7 @@ void require_action(const Table& table, Cards hand, Move move, std::string_view 
     if (kind > Kind::kCompetition) refuse_move(text, "is no action", accepted);
     if ((table.used[at(table.mover())] & bit_of(kind)) != 0)
         refuse_move(text, "is an action already used this round", accepted);
-    if (!hand.includes(cards_in(move)))
+    if (!hand.includes(cards_in_action(move)))
         refuse_move(text, "takes cards that are not in the hand", accepted);
 }
 
@@ -101,13 +101,13 @@ void require_legal(const Table& table, Cards cards, Move move, std::string_view 
                             accepted_answers(table.offer()));
             return;
         case Phase::kDraw:
-            if (kind_of(move) != Kind::kDraw || !cards.includes(cards_in(move)))
+            if (kind_of(move) != Kind::kDraw || !cards.includes(cards_in_draw(move)))
                 refuse_move(text, "cannot be drawn",
                             "* and one of the unseen cards " + cards_text(cards));
             return;
         case Phase::kDeal0:
         case Phase::kDeal1:
-            if (kind_of(move) != Kind::kDeal || !cards.includes(cards_in(move)))
+            if (kind_of(move) != Kind::kDeal || !cards.includes(cards_in_deal(move)))
                 refuse_move(text, "cannot be dealt",
                             "* and six of the unseen cards " + cards_text(cards));
             return;
