@@ -54,6 +54,15 @@ public:
         return std::countr_zero(beyond | kStop) >> 3;
     }
 
+    // The same card as a multiset of its own.
+    [[nodiscard]] constexpr Cards nth_alone(std::uint32_t n) const {
+        assert(static_cast<int>(n) < size());
+        const std::uint64_t beyond = ((running() | kTops) - (n + 1) * kOnes) & kTops;
+        return Cards((beyond & (0 - beyond)) >> 7);
+    }
+    // The lowest card; there is one.
+    [[nodiscard]] constexpr int lowest() const { return std::countr_zero(lanes_) >> 3; }
+
     constexpr Cards& operator+=(Cards other) {
         lanes_ += other.lanes_;
         return *this;
@@ -65,6 +74,10 @@ public:
     }
     friend constexpr Cards operator+(Cards a, Cards b) { return a += b; }
     friend constexpr Cards operator-(Cards a, Cards b) { return a -= b; }
+    // All of it or nothing, without a branch.
+    [[nodiscard]] constexpr Cards only_if(bool kept) const {
+        return Cards(lanes_ & (0 - static_cast<std::uint64_t>(kept)));
+    }
     friend constexpr bool operator==(Cards, Cards) = default;
 
     [[nodiscard]] constexpr std::uint64_t bits() const { return lanes_; }

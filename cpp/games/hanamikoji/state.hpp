@@ -36,6 +36,9 @@ public:
     void legal_moves(Moves& moves) const;
     void chance(Outcomes& outcomes) const;
     [[nodiscard]] Move random_move(Rng& rng) const;
+    // The same policy to the end of the match, a whole turn from one random number and without the
+    // log; returns the number of moves. See policy.cpp.
+    std::uint64_t play_out(Rng& rng);
     void apply(Move move);
     [[nodiscard]] Returns returns() const;
     [[nodiscard]] std::uint64_t key() const;
@@ -69,6 +72,7 @@ public:
 
 private:
     void deal(Move move);
+    int play_turn(Rng& rng);
     [[nodiscard]] const Side& mover_side() const { return sides_[at(table_.mover())]; }
     [[nodiscard]] Card shown_to(Seat seat) const {  // HK-13
         const bool shown = table_.phase == Phase::kOver && table_.rules.reveals_secrets;

@@ -89,6 +89,10 @@ struct Table {
         log[turn] = knows_log ? open.code | answer.code << 16 : 0;
         finish_turn();
     }
+    void forget_log() {
+        knows_log = false;
+        log = {};
+    }
     // HK-10: the owners once these secrets are compared.
     [[nodiscard]] std::array<std::uint8_t, 2> owned_with(Card secret0, Card secret1) const;
     // HK-11: from kEnd to the next round or the end of the match.
