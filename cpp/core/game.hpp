@@ -145,6 +145,13 @@ concept HasGreedyMove = requires(const S cs, Rng& rng) {
     { cs.greedy_move(rng) } -> std::same_as<Move>;
 };
 
+// Plays its policy to the end faster than move by move: ends come with the same odds, and the
+// finished state has all that payoffs and scores need. Returns the number of moves.
+template <class S>
+concept PlaysOut = requires(S s, Rng& rng) {
+    { s.play_out(rng) } -> std::same_as<std::uint64_t>;
+};
+
 // How the game likes to be searched; generic defaults otherwise.
 template <class S>
 concept HasSearchHints = requires {

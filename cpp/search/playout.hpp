@@ -28,6 +28,8 @@ public:
         }
         if (HasGreedyMove<S> && greedy_percent_ > 0) {
             while (!state.turn().is_over()) step(state, rng);
+        } else if constexpr (PlaysOut<S>) {
+            state.play_out(rng);
         } else {
             while (!state.turn().is_over()) state.apply(state.random_move(rng));
         }

@@ -1,0 +1,85 @@
+#include "games/hanamikoji/policy.hpp"
+
+#include "games/hanamikoji/state.hpp"
+
+namespace moonflower::hanamikoji {
+
+Move random_deal(Cards rest, Rng& rng) {
+    const int size = rest.size();
+    for (;;) {
+        Draws draws(rng);
+        Cards left = rest;
+        const Cards hand = draws.take_from(left, size, kHandSize);
+        if (draws.fair()) [[likely]]
+            return make_deal(hand);
+    }
+}
+
+// A turn from its draw to its answer: the moves of random_move with the same odds, but the cards
+// never become codes, and nothing branches on what is drawn. Returns the number of moves.
+int State::play_turn(Rng& rng) {
+    const Seat seat = table_.mover();
+    Side& side = sides_[at(seat)];
+    const std::uint8_t used = table_.used[at(seat)];
+    constexpr std::array<std::uint8_t, kActions> kChoices{1, 1, 3, 2};  // of the other seat
+    for (;;) {
+        Draws draws(rng);
+        const int unseen = kDeckSize - 2 * kHandSize - table_.turn;
+        const Cards drawn = rest_.nth_alone(draws.below(static_cast<std::uint32_t>(unseen)));
+        const Ways::Action action = kWays.actions[used][draws.below(kWays.left[used])];
+        const std::uint32_t places = kWays.places[action.first + draws.below(action.size)];
+        const std::uint32_t choice = draws.below(kChoices[action.kind]);
+        if (!draws.fair()) [[unlikely]]
+            continue;
+
+        const bool is_secret = action.kind == 0;
+        const bool is_discard = action.kind == 1;
+        const bool is_gift = action.kind == 2;
+        const bool is_competition = action.kind == 3;
+        const bool is_offer = is_gift | is_competition;
+        const Cards hand = side.hand + drawn;
+        const Cards a = hand.nth_alone(places & 7U);
+        const Cards b = hand.nth_alone(places >> 3 & 7U).only_if(!is_secret);
+        const Cards c = hand.nth_alone(places >> 6 & 7U).only_if(is_offer);
+        const Cards d = hand.nth_alone(places >> 9 & 7U).only_if(is_competition);
+        const Cards all = a + b + c + d;
+        rest_ -= drawn;
+        side.hand = hand - all;
+        side.secret = is_secret ? static_cast<Card>(a.lowest()) : side.secret;
+        side.discards = is_discard ? pair_of(a.lowest(), b.lowest()) : side.discards;
+        table_.used[at(seat)] = static_cast<std::uint8_t>(used | 1U << action.kind);
+        // HK-6, HK-7: the card of a gift, or a and b against c and d.
+        const Cards of_gift =
+            a.only_if(choice == 0) + b.only_if(choice == 1) + c.only_if(choice == 2);
+        const Cards of_competition = (a + b).only_if(choice == 0) + (c + d).only_if(choice == 1);
+        const Cards taken = of_gift.only_if(is_gift) + of_competition.only_if(is_competition);
+        table_.placed[at(1 - seat)] += taken;
+        table_.placed[at(seat)] += all.only_if(is_offer) - taken;
+        return is_offer ? 3 : 2;
+    }
+}
+
+std::uint64_t State::play_out(Rng& rng) {
+    std::uint64_t moves = 0;
+    while (table_.phase != Phase::kOver) {
+        for (; table_.phase != Phase::kDraw && table_.phase != Phase::kOver; ++moves)
+            apply(random_move(rng));
+        if (table_.phase == Phase::kOver) break;
+        table_.forget_log();
+        for (;; ++table_.turn) {
+            moves += static_cast<std::uint64_t>(play_turn(rng));
+            if (table_.turn == kTurns - 1) break;
+        }
+        table_.phase = Phase::kEnd;
+        settle();
+    }
+    return moves;
+}
+
+void State::priors(const Moves& moves, std::span<std::uint32_t> weights) const {
+    for (std::size_t i = 0; i < moves.size(); ++i) weights[i] = 1;
+}
+
+Move State::greedy_move(Rng& rng) const { return random_move(rng); }
+
+}  // namespace moonflower::hanamikoji
