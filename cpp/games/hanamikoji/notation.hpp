@@ -47,7 +47,6 @@ void require_legal(const Table& table, Cards cards, Move move, std::string_view 
 struct Position {
     Table table;
     std::array<Side, 2> sides;
-    std::array<bool, 2> is_hidden{};  // the hand is written as a number
 };
 // `viewer`: the seat whose view the text is, -1 for a full position.
 [[nodiscard]] Position read_position(std::string_view text, Seat viewer);

@@ -1,5 +1,6 @@
 #include "games/hanamikoji/policy.hpp"
 
+#include "games/hanamikoji/counting.hpp"
 #include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {
@@ -76,10 +77,40 @@ std::uint64_t State::play_out(Rng& rng) {
     return moves;
 }
 
-void State::priors(const Moves& moves, std::span<std::uint32_t> weights) const {
-    for (std::size_t i = 0; i < moves.size(); ++i) weights[i] = 1;
+namespace {
+
+Counting counting_of(const Table& table, const std::array<Side, 2>& sides) {
+    const Seat seat = table.to_act().seat();
+    return {table, sides[at(seat)], seat};
 }
 
-Move State::greedy_move(Rng& rng) const { return random_move(rng); }
+}  // namespace
+
+// Above the worst move, in points of the count; the floor keeps every move in play.
+void State::priors(const Moves& moves, std::span<std::uint32_t> weights) const {
+    const Counting counting = counting_of(table_, sides_);
+    constexpr int kFloor = 8;
+    int lowest = INT32_MAX;
+    for (const Move move : moves) lowest = std::min(lowest, counting.worth(move));
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        weights[i] = static_cast<std::uint32_t>(counting.worth(moves[i]) - lowest + kFloor);
+}
+
+Move State::greedy_move(Rng& rng) const {
+    const Counting counting = counting_of(table_, sides_);
+    Moves moves;
+    legal_moves(moves);
+    Move best = moves[0];
+    int best_worth = INT32_MIN;
+    std::uint32_t ties = 0;
+    for (const Move move : moves) {
+        const int worth = counting.worth(move);
+        if (worth < best_worth) continue;
+        ties = worth > best_worth ? 1 : ties + 1;
+        best_worth = worth;
+        if (rng.below(ties) == 0) best = move;  // every best move alike
+    }
+    return best;
+}
 
 }  // namespace moonflower::hanamikoji

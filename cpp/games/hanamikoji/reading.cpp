@@ -50,7 +50,7 @@ public:
         read_placed(found[4]);
         read_secrets(found[5]);
         read_discards(found[6]);
-        check_cards(found);
+        check_cards();
         check_end();
         if (found.size() > kWords)
             read_log(found[kWords]);
@@ -199,7 +199,6 @@ private:
             "seven digits per seat; a gift adds 1 to the other seat and 2 "
             "to its own, a competition 2 to each";
         const auto sides = read_sides("validated", word, accepted);
-        const Table& t = table();
         for (const Seat seat : {0, 1}) {
             if (sides[at(seat)].size() != kGeishas)
                 refuse("validated", word, "cannot be read", accepted);
@@ -219,7 +218,6 @@ private:
                            std::to_string(due) + " cards of the answered offers",
                        accepted);
         }
-        (void)t;
     }
 
     // 1 if the seat's action of this kind is played and answered.
@@ -291,7 +289,7 @@ private:
     }
 
     // HK-1: a geisha has as many cards as her value.
-    void check_cards(const std::vector<std::string_view>& found) {
+    void check_cards() {
         const Cards all = known();
         for (int g = 0; g < kGeishas; ++g)
             if (all.count(g) > kDeck.count(g))
@@ -299,22 +297,20 @@ private:
                     "position", text_,
                     "has " + std::to_string(all.count(g)) + " cards of geisha " + std::to_string(g),
                     "at most " + std::to_string(kDeck.count(g)) + " of her");
-        (void)found;
     }
 
     // HK-11: the match is over when its owners say so, and the owners are those the cards give.
     void check_end() {
-        const Table& t = table();
-        const std::string owners = owners_text(t.owned);
-        const bool last = t.round + 1 == t.rules.rounds();
-        if (t.phase == Phase::kOver && t.winners() == 0)
+        const std::string owners = owners_text(table().owned);
+        if (table().phase != Phase::kOver) {
+            if (is_decided())
+                refuse("owners", owners, "have ended the match", "owners of a match that goes on");
+            return;
+        }
+        if (table().winners() == 0)
             refuse("owners", owners, "do not end the match after this round",
                    "11 points or 4 geishas of one seat, or phase over in the last round");
-        if (t.phase != Phase::kOver && (t.winners() != 0 && !last))
-            refuse("owners", owners, "have ended the match", "owners of a match that goes on");
-        if (t.phase != Phase::kOver && last && is_decided())
-            refuse("owners", owners, "have ended the match", "owners of a match that goes on");
-        if (t.phase == Phase::kOver && !some_secret_agrees())
+        if (!some_secret_agrees())
             refuse("owners", owners, "are not those the validated cards and secrets give",
                    "strictly more cards take a geisha");
     }

@@ -63,8 +63,8 @@ std::string State::check() const {
         if ((side.discards != kNoPair) != ((used & bit_of(Kind::kDiscard)) != 0))
             return "discards without their action, or the action without discards";
     }
-    if ((table_.winners() != 0 && table_.round + 1 < table_.rules.rounds()) !=
-        (table_.phase == Phase::kOver && table_.round + 1 < table_.rules.rounds()))
+    const bool is_last = table_.round + 1 == table_.rules.rounds();
+    if (!is_last && (table_.winners() != 0) != (table_.phase == Phase::kOver))
         return "owners and the end of the match disagree";
     return "";
 }

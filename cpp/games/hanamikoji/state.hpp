@@ -64,7 +64,6 @@ public:
     [[nodiscard]] std::string drawing() const;
 
     [[nodiscard]] const Table& table() const { return table_; }
-    [[nodiscard]] Cards rest() const { return rest_; }
     // Plays on from a table at the end of its round; sampling settles worlds with it.
     void settle();
 
