@@ -167,9 +167,62 @@ void bind_equilibrium(py::module_& module) {
         py::arg("report"));
 }
 
+std::vector<MoveHandle> line_text(const AnyState& root, const std::vector<Move>& line) {
+    std::vector<MoveHandle> handles;
+    const StatePtr state = root.clone();
+    for (const Move move : line) {
+        handles.push_back({move, state->format(move)});
+        state->apply(move);
+    }
+    return handles;
+}
+
+void bind_open(py::module_& module) {
+    module.def(
+        "solve_open",
+        [](const StateHandle& handle, int depth, std::uint64_t nodes, std::uint64_t table_bytes,
+           bool every_move, bool by_margin) {
+            Pulse pulse = signal_pulse();
+            const AnyState& state = *handle.state;
+            OpenSolution found;
+            {
+                const py::gil_scoped_release released;
+                found = state.solve_open({depth, nodes, table_bytes, every_move, by_margin}, pulse);
+            }
+            py::list moves;
+            for (const OpenMove& move : found.moves)
+                moves.append(py::make_tuple(MoveHandle{move.move, state.format(move.move)},
+                                            move.value, move.is_exact));
+            return py::make_tuple(found.value, found.is_exact, found.depth, moves,
+                                  line_text(state, found.line), found.nodes);
+        },
+        py::arg("state"), py::arg("depth"), py::arg("nodes"), py::arg("table_bytes"),
+        py::arg("every_move"), py::arg("by_margin"));
+    module.def(
+        "prove",
+        [](const StateHandle& handle, Seat attacker, int turns, std::uint64_t nodes,
+           std::uint64_t table_bytes) {
+            Pulse pulse = signal_pulse();
+            const AnyState& state = *handle.state;
+            const Seat seat = state.game()->checked_seat(attacker);
+            WinProof proof;
+            {
+                const py::gil_scoped_release released;
+                proof = state.prove(seat, {turns, nodes, table_bytes}, pulse);
+            }
+            std::optional<bool> verdict;
+            if (proof.verdict != Verdict::kUnknown) verdict = proof.verdict == Verdict::kProved;
+            return py::make_tuple(verdict, line_text(state, proof.line), proof.nodes,
+                                  proof.checked);
+        },
+        py::arg("state"), py::arg("attacker"), py::arg("turns"), py::arg("nodes"),
+        py::arg("table_bytes"));
+}
+
 }  // namespace
 
 void bind_solve(py::module_& module) {
+    bind_open(module);
     bind_tree(module);
     bind_certificate(module);
     bind_equilibrium(module);

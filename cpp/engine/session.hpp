@@ -17,6 +17,7 @@
 #include "core/types.hpp"
 #include "engine/pulse.hpp"
 #include "solve/margin.hpp"
+#include "solve/open_solution.hpp"
 #include "solve/tree.hpp"
 
 namespace moonflower {
@@ -103,6 +104,10 @@ public:
     [[nodiscard]] virtual TreeEstimate tree_size(Pulse& pulse) const = 0;
     // The tree as arrays for the solvers; TooLargeError with the estimate when it does not fit.
     [[nodiscard]] virtual Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const = 0;
+    // With all known: alpha-beta for two seats, and whether a seat can force a win.
+    [[nodiscard]] virtual OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const = 0;
+    [[nodiscard]] virtual WinProof prove(Seat attacker, const ProofLimits& limits,
+                                         Pulse& pulse) const = 0;
 };
 
 // What one seat knows.

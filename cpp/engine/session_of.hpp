@@ -13,7 +13,9 @@
 #include "engine/search_of.hpp"
 #include "engine/session.hpp"
 #include "solve/alpha_beta.hpp"
+#include "solve/dfpn.hpp"
 #include "solve/flatten.hpp"
+#include "solve/pvs.hpp"
 
 namespace moonflower {
 
@@ -128,6 +130,14 @@ public:
     [[nodiscard]] Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const override {
         const World<S> root{state_, 1.0};
         return Flattener<S>({&root, 1}, [&] { pulse.tick(); }).flatten(memory_limit);
+    }
+
+    [[nodiscard]] OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const override {
+        return Pvs<S>(state_, limits, [&] { pulse.tick(); }).solve();
+    }
+    [[nodiscard]] WinProof prove(Seat attacker, const ProofLimits& limits,
+                                 Pulse& pulse) const override {
+        return Dfpn<S>(state_, attacker, limits, [&] { pulse.tick(); }).prove();
     }
 
     // The loop shared with views: `begin` gives the state each playout starts from.

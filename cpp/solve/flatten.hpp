@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -16,23 +15,10 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "solve/score.hpp"
 #include "solve/tree.hpp"
 
 namespace moonflower {
-
-// The score a solver works with. Payoffs that add up to 1 between two seats become 2p - 1, so that
-// the game is zero-sum; all others stay as they are.
-template <GameState S>
-[[nodiscard]] std::array<double, kMaxSeats> scores_for_solver(const S& state) {
-    const Returns returns = state.returns();
-    const bool shares_one = state.seats() == 2 && S::Rules::facts().payoff_sum == 1;
-    std::array<double, kMaxSeats> scores{};
-    for (Seat seat = 0; seat < state.seats(); ++seat) {
-        const double payoff = returns.payoff(seat);
-        scores[static_cast<std::size_t>(seat)] = shares_one ? 2 * payoff - 1 : payoff;
-    }
-    return scores;
-}
 
 // Roots are worlds with their shares: one for a state, all worlds of a view for a belief. `tick` is
 // called at every node and may throw.

@@ -306,6 +306,13 @@ class Search:
         on_progress: Callable[[SearchReport], object] | None,
     ) -> SearchReport: ...
 
+def solve_open(
+    state: State, depth: int, nodes: int, table_bytes: int, every_move: bool, by_margin: bool
+) -> tuple[float, bool, int, list[tuple[Move, float, bool]], list[Move], int]: ...
+def prove(
+    state: State, attacker: int, turns: int, nodes: int, table_bytes: int
+) -> tuple[bool | None, list[Move], int, int]: ...
+
 class ConformanceReport:
     @property
     def games(self) -> int: ...

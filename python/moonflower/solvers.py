@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from moonflower import _core
+from moonflower.endgames import OpenMove, OpenSolution, WinProof, prove_win, solve_open
 from moonflower.games import Game, State, View
 from moonflower.trees import Policy, Tree, TreeSize, flatten, probabilities_for, tree_size
 
@@ -28,10 +29,13 @@ __all__ = [
     "Equilibrium",
     "McCfrSolver",
     "Method",
+    "OpenMove",
+    "OpenSolution",
     "Policy",
     "Progress",
     "Tree",
     "TreeSize",
+    "WinProof",
     "best_response",
     "certify",
     "expected_values",
@@ -39,6 +43,8 @@ __all__ = [
     "find_equilibrium",
     "flatten",
     "nash_conv",
+    "prove_win",
+    "solve_open",
     "tree_size",
 ]
 

@@ -121,7 +121,8 @@ def test_leduc_values_equal_a_walk_over_states() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "nash_conv"), [("kuhn_poker", 11 / 12), ("leduc_poker", 4.747222222222)]
+    ("spec", "nash_conv"),
+    [("kuhn_poker", 11 / 12), ("leduc_poker", 4.747222222222), ("liars_dice", 1.561488646384)],
 )
 def test_uniform_play_leaves(spec: str, nash_conv: float) -> None:
     tree = tree_of(spec)
@@ -129,10 +130,22 @@ def test_uniform_play_leaves(spec: str, nash_conv: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "value"), [("kuhn_poker", -1 / 18), ("leduc_poker", -0.085606424078)]
+    ("spec", "value", "method"),
+    [
+        ("kuhn_poker", -1 / 18, "cfr+"),
+        ("leduc_poker", -0.085606424078, "pcfr+"),
+        ("liars_dice:dice_sides=2", 1 / 2, "cfr+"),
+        ("liars_dice:dice_sides=3", 1 / 9, "cfr+"),
+        ("liars_dice:dice_sides=4", 1 / 16, "pcfr+"),
+        ("goofspiel:cards=4,points=descending", 0, "pcfr+"),
+        pytest.param("leduc_poker", -0.085606424078, "cfr+", marks=pytest.mark.slow),
+        pytest.param("liars_dice:dice_sides=5", 1 / 125, "pcfr+", marks=pytest.mark.slow),
+        pytest.param("liars_dice", -7 / 258, "cfr+", marks=pytest.mark.slow),
+        pytest.param("goofspiel:cards=4", 0, "pcfr+", marks=pytest.mark.slow),
+    ],
 )
-def test_equilibrium_value(spec: str, value: float) -> None:
-    found = solvers.find_equilibrium(mf.Game(spec), nash_conv=1e-6)
+def test_equilibrium_value(spec: str, value: float, method: solvers.Method) -> None:
+    found = solvers.find_equilibrium(mf.Game(spec), method=method, nash_conv=1e-6)
     assert found.reached
     assert found.nash_conv <= 1e-6
     assert found.value == pytest.approx(value, abs=1e-6)

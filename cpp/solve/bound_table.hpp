@@ -1,0 +1,53 @@
+// The transposition table of alpha-beta: bounds of values by state key, in fixed memory.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace moonflower {
+
+struct BoundEntry {
+    static constexpr std::int16_t kWhole = std::numeric_limits<std::int16_t>::max();
+    enum class Kind : std::uint8_t { kNone, kLower, kUpper, kExact };
+
+    std::uint64_t key = 0;
+    double value = 0;
+    Move move;
+    std::int16_t depth = 0;  // looked ahead; kWhole: to the end of every line
+    Kind kind = Kind::kNone;
+};
+
+// Buckets of two: the deeper search and the latest.
+class BoundTable {
+public:
+    explicit BoundTable(std::uint64_t bytes)
+        : entries_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(BoundEntry), 2))) {}
+
+    [[nodiscard]] const BoundEntry* find(std::uint64_t key) const {
+        const BoundEntry* const bucket = &entries_[home(key)];
+        for (int i = 0; i < 2; ++i)
+            if (bucket[i].kind != BoundEntry::Kind::kNone && bucket[i].key == key)
+                return &bucket[i];
+        return nullptr;
+    }
+    void store(const BoundEntry& entry) {
+        BoundEntry* const bucket = &entries_[home(entry.key)];
+        const bool deep = bucket[0].kind == BoundEntry::Kind::kNone || bucket[0].key == entry.key ||
+                          entry.depth >= bucket[0].depth;
+        if (deep && bucket[0].key != entry.key) bucket[1] = bucket[0];
+        bucket[deep ? 0 : 1] = entry;
+    }
+
+private:
+    [[nodiscard]] std::size_t home(std::uint64_t key) const {
+        return key & (entries_.size() - 1) & ~std::uint64_t{1};
+    }
+    std::vector<BoundEntry> entries_;
+};
+
+}  // namespace moonflower

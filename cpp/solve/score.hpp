@@ -1,0 +1,37 @@
+// What the solvers maximise, made of the payoffs of a finished game.
+#pragma once
+
+#include <array>
+
+#include "core/game.hpp"
+
+namespace moonflower {
+
+// The score a solver works with. Payoffs that add up to 1 between two seats become 2p - 1, so that
+// the game is zero-sum; all others stay as they are.
+template <GameState S>
+[[nodiscard]] std::array<double, kMaxSeats> scores_for_solver(const S& state) {
+    const Returns returns = state.returns();
+    const bool shares_one = state.seats() == 2 && S::Rules::facts().payoff_sum == 1;
+    std::array<double, kMaxSeats> scores{};
+    for (Seat seat = 0; seat < state.seats(); ++seat) {
+        const double payoff = returns.payoff(seat);
+        scores[static_cast<std::size_t>(seat)] = shares_one ? 2 * payoff - 1 : payoff;
+    }
+    return scores;
+}
+
+// The lowest and the highest score of a seat.
+struct ScoreRange {
+    double low = 0;
+    double high = 0;
+};
+template <GameState S>
+[[nodiscard]] ScoreRange score_range(const S& state) {
+    const GameFacts& facts = S::Rules::facts();
+    const bool shares_one = state.seats() == 2 && facts.payoff_sum == 1;
+    if (shares_one) return {2.0 * facts.lowest_payoff - 1, 2.0 * facts.highest_payoff - 1};
+    return {1.0 * facts.lowest_payoff, 1.0 * facts.highest_payoff};
+}
+
+}  // namespace moonflower
