@@ -359,13 +359,14 @@ def test_sp_22_growing_flowers_and_accents_are_never_captured() -> None:
 def test_sp_23_who_captures_what(
     mover: str, target: str, own_lotus: bool, enemy_lotus: bool, captured: bool
 ) -> None:
-    tiles = [f"G{mover}(4,8)", f"H{target}(5,7)"]
+    x, y = (4, 6) if target == "O" else (5, 7)  # not in one line, not trapped
+    tiles = [f"G{mover}(4,8)", f"H{target}({x},{y})"]
     if own_lotus and mover != "L":
         tiles.append("GL(-7,-4)")
     if enemy_lotus and target != "L":
         tiles.append("HL(-7,4)")
     reached = targets(position(";".join(tiles)), "(4,8)")
-    assert ((5, 7) in reached) == captured
+    assert ((x, y) in reached) == captured
 
 
 def test_sp_23_a_capture_obeys_the_garden_rule() -> None:
@@ -1187,8 +1188,8 @@ def test_sp_76_rings_by_wheel_boat_and_uncovering() -> None:
     for board, turn in [
         (f"{near};GR4(5,5);HR(7,5);GR5(1,7);GR4(2,-7)", "(1,7)-(2,7)+B(7,5)"),
         (f"{near};GR4(5,5);HK(6,6);GR5(1,7);GR4(2,-7)", "(1,7)-(2,7)+B(6,6)"),
-        (f"{near};GR4(4,5);GR5(1,7);GR4(2,-7)", "(1,7)-(2,7)+B(4,5)-(5,5)"),
-        (f"{near};GR4(4,5);GR5(1,7);GR4(2,-7)", "(1,7)-(2,7)+W(5,4)"),
+        (f"{near};GR4(5,6);GR5(1,7);GR4(2,-7)", "(1,7)-(2,7)+B(5,6)-(5,5)"),
+        (f"{near};GR4(5,4);GR5(1,7);GR4(2,-7)", "(1,7)-(2,7)+W(6,4)"),
         (f"{near};GR4(5,5);GO(0,5)", "(0,5)-(0,6)"),
     ]:
         state = position(board)
@@ -1242,17 +1243,18 @@ def test_the_greedy_move_takes_a_ring() -> None:
 
 def test_greedy_beats_random() -> None:
     points = 0.0
-    for seed in range(6):
-        state = mf.Game("skud_paisho:max_plies=150").start()
-        greedy = seed % 2
+    for greedy in (0, 1, 0, 1):
+        state = mf.Game("skud_paisho").start()
+        seeds = random.Random(int(4 * points) + greedy)
         while not state.is_over:
+            seed = seeds.getrandbits(64)
             if state.turn == greedy:
                 state = state.play(skud_paisho.greedy_move(state, seed=seed))
             else:
                 state = state.play(state.random_move(seed))
         assert state.returns is not None
         points += state.returns[greedy]
-    assert points >= 4.5
+    assert points >= 3.5
 
 
 def test_queries_refuse_other_games() -> None:

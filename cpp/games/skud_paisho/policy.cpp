@@ -35,8 +35,8 @@ int best_group(const Harmonies& harmonies) {
 constexpr std::array<int, 5> kRingPoints{0, 6, 16, 36, 70};
 
 int points_of(const Features& own) {
-    return 9 * own.harmonies + kRingPoints[own.ring_axes] + 5 * own.blooming + 3 * own.growing -
-           6 * own.trapped + 4 * own.reserve + 9 * own.specials + 6 * own.accents;
+    return 9 * own.harmonies + kRingPoints[own.ring_axes] + 7 * own.blooming + 4 * own.growing -
+           6 * own.trapped + own.reserve + 9 * own.specials + 6 * own.accents;
 }
 
 // The midline count decides when a reserve runs out, so it weighs more the nearer that is.
