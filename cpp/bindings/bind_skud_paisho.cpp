@@ -5,7 +5,7 @@
 
 #include "bindings/handles.hpp"
 #include "core/error.hpp"
-#include "engine/session_of.hpp"
+#include "games/skud_paisho/module.hpp"
 #include "games/skud_paisho/policy.hpp"
 #include "games/skud_paisho/queries.hpp"
 
@@ -19,16 +19,14 @@ using skud_paisho::Coordinates;
 using skud_paisho::State;
 
 const State& state_of(const StateHandle& handle) {
-    const State* const state = state_if<State>(*handle.state);
+    const State* const state = skud_paisho::state_in(*handle.state);
     if (state == nullptr)
         throw OptionError("skud_paisho: the state is one of " + handle.state->game()->facts().name +
                           "; states of skud_paisho are accepted");
     return *state;
 }
 
-StateHandle handle_of(const State& state) {
-    return {std::make_shared<const StateOf<State>>(state)};
-}
+StateHandle handle_of(const State& state) { return {skud_paisho::wrapped(state)}; }
 
 Seat checked_seat(const StateHandle& handle, int seat) {
     return handle.state->game()->checked_seat(seat);
