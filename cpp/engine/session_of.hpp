@@ -157,9 +157,19 @@ public:
         return moves;
     }
 
+    [[nodiscard]] const S& state() const { return state_; }
+
 private:
     S state_;
 };
+
+// The state itself if it is one of this game, else nothing: the way to what one game offers beyond
+// the contract.
+template <GameState S>
+[[nodiscard]] const S* state_if(const AnyState& any) {
+    const auto* same = dynamic_cast<const StateOf<S>*>(&any);
+    return same == nullptr ? nullptr : &same->state();
+}
 
 template <GameState S>
 class ViewOf final : public AnyView {

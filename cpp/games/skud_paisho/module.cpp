@@ -1,0 +1,15 @@
+#include "games/skud_paisho/module.hpp"
+
+#include "engine/session_of.hpp"
+
+namespace moonflower::skud_paisho {
+
+GameModule module() { return module_of<State>(); }
+
+const State* state_in(const AnyState& any) { return state_if<State>(any); }
+
+std::unique_ptr<AnyState> wrapped(const State& state) {
+    return std::make_unique<StateOf<State>>(state);
+}
+
+}  // namespace moonflower::skud_paisho
