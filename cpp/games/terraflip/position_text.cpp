@@ -77,6 +77,10 @@ public:
     Reader(std::string_view text, const Rules& rules, std::optional<Seat> viewer)
         : viewer_(viewer), fields_(fields_of(text)), position_(game(rules)) {
         position_.hands = {};
+        if (viewer && *viewer >= position_.rules.players)
+            refuse("a view of seat " + std::to_string(*viewer) + " among the seats " +
+                       quoted(fields_[1]),
+                   "a seat of the position is accepted");
     }
 
     Position read() {
@@ -347,12 +351,7 @@ std::string position_text(const Position& position) {
 }
 
 Position read_position(std::string_view text, const Rules& rules, std::optional<Seat> viewer) {
-    Position position = Reader(text, rules, viewer).read();
-    if (viewer && *viewer >= position.rules.players)
-        throw ParseError("terraflip: a view of seat " + std::to_string(*viewer) + " in a game of " +
-                         std::to_string(position.rules.players) +
-                         "; the seats of the position are accepted");
-    return position;
+    return Reader(text, rules, viewer).read();
 }
 
 }  // namespace moonflower::terraflip
