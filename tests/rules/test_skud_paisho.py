@@ -191,6 +191,7 @@ def test_sp_9_captured_tiles_leave_the_game() -> None:
 
 
 def test_sp_10_guest_moves_first_sp_13_then_they_alternate() -> None:
+    """SP-10 and SP-13."""
     state = mf.Game("skud_paisho").parse(FIRST)
     assert state.turn == 0
     assert state.play("R4(8,0)").turn == 1
@@ -492,6 +493,7 @@ def test_sp_33_a_special_flower_into_any_empty_gate() -> None:
 
 
 def test_sp_34_rock_and_sp_35_knotweed_on_free_points() -> None:
+    """SP-34 and SP-35."""
     state = bonus("HO(0,0);GR5(8,0)")
     free = OPEN - {(-5, 5), (5, 5), (0, 0)}
     assert places(state, "R") == places(state, "K") == free
@@ -737,6 +739,7 @@ def test_sp_46_no_legal_turn() -> None:
 
 
 def test_sp_47_sp_69_repetition_is_not_the_states_matter() -> None:
+    """SP-47 and SP-69."""
     state = position("GR3(5,5);HR3(-5,-5)")
     keys = [skud_paisho.repetition_key(state)]
     full = {state.key}
@@ -843,6 +846,7 @@ def test_sp_51_prefixes_are_checked() -> None:
 
 
 def test_sp_52_sp_53_texts_of_steps() -> None:
+    """SP-52 and SP-53."""
     state = position("GR3(6,1);GR4(7,5);HK(1,1);HO(1,6)")
     after = state.play("(6,1)-(7,1)")
     assert {"+R(3,2)", "+W(3,2)", "+K(3,2)", "+L(0,8)", "+B(1,6)-(2,7)", "+B(1,1)", "."} <= set(
@@ -1026,6 +1030,7 @@ def test_sp_61_ring_before_midline_before_stuck_before_plies() -> None:
 
 
 def test_sp_62_to_sp_66_positions() -> None:
+    """SP-62, SP-63, SP-64, SP-65 and SP-66."""
     for text in [
         START,
         "sp1 - 333333LORRWWKKBB/333333LOWWKB accents:G 0 -",

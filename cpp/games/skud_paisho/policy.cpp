@@ -1,6 +1,7 @@
 #include "games/skud_paisho/policy.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include "games/skud_paisho/ring_in_one.hpp"
