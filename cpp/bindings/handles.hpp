@@ -40,5 +40,6 @@ void bind_errors(pybind11::module_& module);
 void bind_facts(pybind11::module_& module);
 void bind_positions(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);
+void bind_shields(pybind11::module_& module);
 
 }  // namespace moonflower

@@ -6,4 +6,5 @@ PYBIND11_MODULE(_core, module) {
     moonflower::bind_facts(module);
     moonflower::bind_positions(module);
     moonflower::bind_tools(module);
+    moonflower::bind_shields(module);
 }
