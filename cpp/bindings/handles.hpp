@@ -43,5 +43,6 @@ void bind_search(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);
 void bind_skud_paisho(pybind11::module_& module);
+void bind_shields(pybind11::module_& module);
 
 }  // namespace moonflower

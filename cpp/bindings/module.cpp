@@ -9,4 +9,5 @@ PYBIND11_MODULE(_core, module) {
     moonflower::bind_tools(module);
     moonflower::bind_solve(module);
     moonflower::bind_skud_paisho(module);
+    moonflower::bind_shields(module);
 }

@@ -1,0 +1,73 @@
+// Exact solutions of Shields! positions (SH-85 to SH-91): solo, duels, and for more players an
+// equilibrium with the measured gain of the best deviation. Lives above games/shields and the
+// matrix games, so it stands here and not in the game's folder.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "games/shields/state.hpp"
+#include "solve/rational.hpp"
+
+namespace moonflower::shields {
+
+// A number of a solution; a fraction where it is exact.
+struct Figure {
+    double value = 0;
+    std::string fraction;  // "3/4", or "" when only the double is known
+
+    Figure() = default;
+    explicit Figure(double number) : value(number) {}
+    explicit Figure(const Rational& number) : value(number.value()), fraction(number.text()) {}
+};
+
+// One choice of a seat: how often the solution plays it, and what playing it for certain costs
+// against the others' solution.
+struct Choice {
+    std::string token;
+    Figure probability;
+    Figure loss;
+};
+
+struct Solution {
+    std::string kind;     // "solo", "duel", "open duel", "cheater duel", "ffa duel", "equilibrium"
+    std::string measure;  // what `values` are: "survival", "difference" or "payoff"
+    bool is_exact = false;
+    // Not exact: a duel's value lies within `gap` of what is told; in an equilibrium no seat gains
+    // more by deviating.
+    double gap = 0;
+    std::vector<Figure> values{};                // by seat
+    std::vector<std::vector<Choice>> choices{};  // by seat; empty for seats that do not choose
+    std::uint64_t positions = 0;                 // solved on the way
+};
+
+// How much work may be done before a position is refused.
+struct SolveLimits {
+    std::uint64_t positions = 2'000'000;
+    std::size_t fraction_bits = 2'000;  // larger fractions are given up for certified doubles
+    std::function<void()> pulse;        // called now and then; may throw to stop
+};
+
+// Solves a position at the start of a turn; with order=open also between choices. OptionError,
+// saying why, for positions that are not offered or too large.
+[[nodiscard]] Solution solve(const State& state, const SolveLimits& limits);
+
+// SH-90: an ffa duel under optimal play, without a turn limit.
+struct FfaDuel {
+    Rational value;  // +1, 0, -1 for seat 0
+    Rational win0;
+    Rational win1;
+    Rational draw;
+    Rational turns;  // expected
+};
+[[nodiscard]] FfaDuel solve_ffa_duel(int lives0, int lives1, int shields);
+
+// SH-85: the least expected number of hits of a single player with lives without end.
+[[nodiscard]] Rational least_expected_hits(const std::array<int, kSuits>& counts, int shields);
+
+// SH-91: who wins an ffa game in which everybody plays at random: a share for each set of seats.
+[[nodiscard]] std::vector<Rational> ffa_random_winners(const std::vector<int>& lives, int shields);
+
+}  // namespace moonflower::shields

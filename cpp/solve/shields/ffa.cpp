@@ -1,0 +1,140 @@
+// SH-90: ffa duels. Uniform play makes both hits independent of what the opponent does, so both
+// sides can force the same value; a fixed point because a turn may hit nobody.
+#include "games/shields/notation.hpp"
+#include "solve/shields/parts.hpp"
+
+namespace moonflower::shields {
+namespace {
+
+// Any linear quantity of the duel: inner(a, b) = gain + mean of the positions after a turn.
+class Recursion {
+public:
+    Recursion(int shields, Rational gain)
+        : hit_(Rational(4 - shields) / Rational(4)), gain_(std::move(gain)) {}
+
+    // `edge(a, b)` where a or b is 0.
+    template <class Edge>
+    std::vector<std::vector<Rational>> table(int first, int second, Edge edge) const {
+        const auto rows = static_cast<std::size_t>(first) + 1;
+        const auto columns = static_cast<std::size_t>(second) + 1;
+        std::vector<std::vector<Rational>> value(rows, std::vector<Rational>(columns));
+        const Rational miss = Rational(1) - hit_;
+        const Rational one = hit_ * miss;
+        const Rational both = hit_ * hit_;
+        const Rational moves = Rational(1) - miss * miss;
+        for (std::size_t a = 0; a < rows; ++a)
+            for (std::size_t b = 0; b < columns; ++b)
+                value[a][b] = a == 0 || b == 0
+                                  ? edge(a, b)
+                                  : (gain_ + one * (value[a - 1][b] + value[a][b - 1]) +
+                                     both * value[a - 1][b - 1]) /
+                                        moves;
+        return value;
+    }
+
+private:
+    Rational hit_;
+    Rational gain_;
+};
+
+Rational corner(int first, int second, int shields, const Rational& gain, auto edge) {
+    return Recursion(shields, gain).table(first, second, edge).back().back();
+}
+
+}  // namespace
+
+FfaDuel solve_ffa_duel(int lives0, int lives1, int shields) {
+    using Lives = std::size_t;
+    FfaDuel duel;
+    duel.win0 = corner(lives0, lives1, shields, 0,
+                       [](Lives a, Lives b) { return Rational(a > 0 && b == 0 ? 1 : 0); });
+    duel.win1 = corner(lives0, lives1, shields, 0,
+                       [](Lives a, Lives b) { return Rational(a == 0 && b > 0 ? 1 : 0); });
+    duel.draw = Rational(1) - duel.win0 - duel.win1;
+    duel.value = duel.win0 - duel.win1;
+    duel.turns =
+        corner(lives0, lives1, shields, 1, [](Lives /*a*/, Lives /*b*/) { return Rational(0); });
+    return duel;
+}
+
+namespace {
+
+// With few turns left the limit counts: whoever lives then shares the win (SH-52).
+Rational limited_value(int first, int second, int shields, std::uint32_t turns) {
+    const auto rows = static_cast<std::size_t>(first) + 1;
+    const auto columns = static_cast<std::size_t>(second) + 1;
+    // Scaled by 16 each turn, so that all numbers stay whole.
+    const std::int64_t hit = 4 - shields;
+    const std::int64_t miss = shields;
+    std::vector<std::vector<BigInt>> value(rows, std::vector<BigInt>(columns));
+    BigInt scale = 1;
+    const auto set_edges = [&] {
+        for (std::size_t a = 1; a < rows; ++a) value[a][0] = scale;
+        for (std::size_t b = 1; b < columns; ++b) value[0][b] = -scale;
+    };
+    set_edges();
+    for (std::uint32_t turn = 0; turn < turns; ++turn) {
+        for (std::size_t a = rows - 1; a > 0; --a)
+            for (std::size_t b = columns - 1; b > 0; --b)
+                value[a][b] = BigInt(miss * miss) * value[a][b] +
+                              BigInt(hit * miss) * (value[a - 1][b] + value[a][b - 1]) +
+                              BigInt(hit * hit) * value[a - 1][b - 1];
+        scale = scale * BigInt(16);
+        set_edges();
+    }
+    return {value.back().back(), scale};
+}
+
+// The chance that a duel is not over after so many turns.
+double unfinished(int first, int second, int shields, std::uint32_t turns) {
+    const auto rows = static_cast<std::size_t>(first) + 1;
+    const auto columns = static_cast<std::size_t>(second) + 1;
+    std::vector<std::vector<double>> share(rows, std::vector<double>(columns, 1.0));
+    for (auto& row : share) row[0] = 0;
+    share[0].assign(columns, 0.0);
+    const double hit = (4 - shields) / 4.0;
+    for (std::uint32_t turn = 0; turn < turns; ++turn)
+        for (std::size_t a = rows - 1; a > 0; --a)
+            for (std::size_t b = columns - 1; b > 0; --b)
+                share[a][b] = (1 - hit) * (1 - hit) * share[a][b] +
+                              hit * (1 - hit) * (share[a - 1][b] + share[a][b - 1]) +
+                              hit * hit * share[a - 1][b - 1];
+    return share.back().back();
+}
+
+}  // namespace
+
+Solution solve_ffa(const Table& table, Effort& effort) {
+    constexpr std::uint32_t kFewTurns = 60;
+    const auto [first, second] = duellists(table);
+    const int lives0 = table.lives[first];
+    const int lives1 = table.lives[second];
+    const int shields = table.rules.shields;
+    const std::uint32_t left = table.rules.max_turns - table.turns;
+    constexpr int kMostSolved = 300;
+    if (lives0 > kMostSolved || lives1 > kMostSolved)
+        throw OptionError("shields: an ffa duel with more than 300 lives; fewer are accepted");
+    Solution solution{.kind = "ffa duel", .measure = "difference", .is_exact = true};
+    const Rational value = left <= kFewTurns ? limited_value(lives0, lives1, shields, left)
+                                             : solve_ffa_duel(lives0, lives1, shields).value;
+    // SH-105: far from the turn limit the value is that of the game without one; what the limit can
+    // change is told as the gap.
+    if (left > kFewTurns) solution.gap = unfinished(lives0, lives1, shields, left);
+    for (int i = 0; i < lives0 * lives1; ++i) effort.count_position();
+    solution.values.resize(table.rules.players);
+    solution.choices.resize(table.rules.players);
+    solution.values[first] = Figure(value);
+    solution.values[second] = Figure(-value);
+    for (const std::size_t seat : {first, second}) {
+        Moves moves;
+        list_entries(table, static_cast<Seat>(seat), moves);
+        for (const Move move : moves)
+            solution.choices[seat].push_back(
+                {entry_text(table, static_cast<Entry>(move.code)),
+                 Figure(Rational(1) / Rational(static_cast<std::int64_t>(moves.size()))),
+                 Figure(Rational(0))});
+    }
+    return solution;
+}
+
+}  // namespace moonflower::shields

@@ -1,0 +1,74 @@
+// What the solvers of Shields! share: counters, suit-sorted keys and the kinds of positions.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "core/error.hpp"
+#include "solve/shields/exact.hpp"
+
+namespace moonflower::shields {
+
+// Counts the positions solved, keeps the limit and calls the pulse.
+class Effort {
+public:
+    explicit Effort(const SolveLimits& limits) : limits_(limits) {}
+
+    void count_position() {
+        if (++positions_ > limits_.positions)
+            throw OptionError("shields: more than " + std::to_string(limits_.positions) +
+                              " positions to solve; a smaller deck or fewer lives are accepted");
+        if (limits_.pulse && positions_ % 64 == 0) limits_.pulse();
+    }
+    [[nodiscard]] std::uint64_t positions() const { return positions_; }
+    [[nodiscard]] const SolveLimits& limits() const { return limits_; }
+
+private:
+    const SolveLimits& limits_;
+    std::uint64_t positions_ = 0;
+};
+
+// Plain cards left by suit.
+using Counts = std::array<int, kSuits>;
+
+[[nodiscard]] inline int total_of(const Counts& counts) {
+    return counts[0] + counts[1] + counts[2] + counts[3];
+}
+[[nodiscard]] inline Counts without(Counts counts, std::size_t suit) {
+    --counts[suit];
+    return counts;
+}
+// Suits are alike, so counts are kept sorted: fewer positions.
+[[nodiscard]] inline std::uint64_t key_of(Counts counts, int lives0, int lives1) {
+    std::sort(counts.begin(), counts.end());
+    std::uint64_t key = static_cast<std::uint64_t>(lives0) << 16 | static_cast<unsigned>(lives1);
+    for (const int count : counts) key = key << 8 | static_cast<unsigned>(count);
+    return key;
+}
+
+// The two seats still alive.
+struct Duellists {
+    std::size_t first;
+    std::size_t second;
+};
+[[nodiscard]] inline Duellists duellists(const Table& table) {
+    const unsigned living = table.living();
+    return {static_cast<std::size_t>(std::countr_zero(living)),
+            static_cast<std::size_t>(std::countr_zero(living & (living - 1)))};
+}
+
+// A turn of mode enemy with nothing but plain cards and no effect pending.
+[[nodiscard]] bool is_plain(const Table& table);
+[[nodiscard]] Counts plain_counts(const Table& table);
+// The sets of `size` suits in the order of their texts.
+[[nodiscard]] Sets sets_of_size(int size);
+
+[[nodiscard]] Solution solve_solo(const Table& table, Effort& effort);
+[[nodiscard]] Solution solve_duel(const Table& table, Effort& effort);
+[[nodiscard]] Solution solve_with_effects(const Table& table, Effort& effort);
+[[nodiscard]] Solution solve_cheater(const Table& table, Effort& effort);
+[[nodiscard]] Solution solve_ffa(const Table& table, Effort& effort);
+[[nodiscard]] Solution solve_equilibrium(const Table& table, Effort& effort);
+
+}  // namespace moonflower::shields
