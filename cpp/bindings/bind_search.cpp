@@ -172,6 +172,7 @@ void bind_search(py::module_& module) {
              }),
              py::arg("game"), py::arg("settings"))
         .def("clear", &AnySearch::clear)
+        .def("reseed", &AnySearch::reseed, py::arg("seed"))
         .def(
             "run",
             [](AnySearch& self, const ViewHandle& view, const SearchLimits& limits,

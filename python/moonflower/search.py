@@ -279,11 +279,14 @@ class Engine:
                 raise OptionError(msg)
         options = replace(options, **changes)  # type: ignore[arg-type]
         try:
-            search = _core.Search(self.game._inner, options._inner())
+            if changes.keys() == {"seed"} and hasattr(self, "_search"):
+                self._search.reseed(options.seed % _SEED_LIMIT)  # keeps its memory
+            else:
+                self._search = _core.Search(self.game._inner, options._inner())
         except TypeError as error:
             msg = f"engine: an option has the wrong type; {_first_line(error)}"
             raise OptionError(msg) from None
-        self._options, self._search, self._last_game = options, search, None
+        self._options, self._last_game = options, None
 
     def new_game(self) -> None:
         """Forget everything searched so far."""
