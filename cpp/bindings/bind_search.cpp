@@ -1,4 +1,5 @@
 #include <pybind11/functional.h>
+#include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>

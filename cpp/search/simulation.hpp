@@ -77,6 +77,7 @@ private:
         S state = worlds_.draw(counters_.simulations.get(), rng_);
         path_.clear();
         root_step_ = kNone;
+        is_resampled_ = false;
         resamples_ = plan_.redeterminize > 0 && rng_.below(100) < plan_.redeterminize;
         const Exit exit = descend(state);
         const Returns returns =
@@ -133,10 +134,11 @@ private:
         path_.clear();
         root_step_ = kNone;
         resamples_ = false;
+        is_resampled_ = true;
     }
 
     [[nodiscard]] bool at_root(Seat seat) const {
-        return root_step_ == kNone && seat == plan_.seat;
+        return root_step_ == kNone && seat == plan_.seat && !is_resampled_;
     }
 
     // The node of a decision with its moves, or nothing: the simulation leaves the tree here.
@@ -215,10 +217,17 @@ private:
         } else {
             state.legal_moves(moves_);
         }
-        for (auto i = static_cast<std::uint32_t>(moves_.size()); i > 1; --i)
-            std::swap(moves_[i - 1], moves_[rng_.below(i)]);
+        shuffle_moves();
         if constexpr (HasPriors<S>)
             if (plan_.uses_priors) sort_by_prior(state);
+    }
+    // Two places from one random number: no need to be exact to the last bit here.
+    void shuffle_moves() {
+        std::uint64_t random = 0;
+        for (auto i = static_cast<std::uint32_t>(moves_.size()); i > 1; --i) {
+            random = i % 2 == 0 || random == 0 ? rng_.next() : random << 32;
+            std::swap(moves_[i - 1], moves_[(random >> 32) * i >> 32]);
+        }
     }
     void sort_by_prior(const S& state) {
         weights_.resize(moves_.size());
@@ -311,7 +320,8 @@ private:
     std::vector<std::vector<std::uint32_t>> ordinals_;
     Path path_;
     std::size_t root_step_ = kNone;
-    bool resamples_ = false;
+    bool resamples_ = false;     // this simulation will
+    bool is_resampled_ = false;  // it has
     bool is_proven_ = false;
     Returns proven_;
     std::uint32_t utility_ = 0;

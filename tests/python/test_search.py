@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -134,7 +136,7 @@ def test_the_seed_matters() -> None:
 
 def test_a_full_table_stays_reproducible() -> None:
     state = first_decision("hex")
-    nodes = mf.Limit(nodes=6000)
+    nodes = mf.Limit(nodes=20_000)
     with mf.Engine(state.game, seed=1, hash_mb=1, solve=False) as engine:
         first, again = (timeless(engine.analyse(state, nodes)) for _ in range(2))
     assert first == again
@@ -190,9 +192,14 @@ def test_small_hex_is_proven_a_win_for_the_first() -> None:
 # --- limits -----------------------------------------------------------------------------------
 
 
-def best_of(tries: int, measure: object) -> float:
+def best_of(tries: int, measure: Callable[[], float]) -> float:
     """The machine may be busy: the best of several tries is what the engine can do."""
-    return min(measure() for _ in range(tries))  # type: ignore[operator]
+    return min(measure() for _ in range(tries))
+
+
+def is_overloaded() -> bool:
+    """More is running than there are cores: the system, not the engine, decides who waits."""
+    return hasattr(os, "getloadavg") and os.getloadavg()[0] > 1.5 * (os.cpu_count() or 1)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -208,7 +215,7 @@ def test_time_is_kept(threads: int) -> None:
             assert spent >= 0.1
             return spent - 0.1
 
-        assert best_of(5, overrun) < 0.010
+        assert best_of(8, overrun) < (0.1 if is_overloaded() else 0.010)
 
 
 def test_nodes_worlds_and_depth_are_kept() -> None:
@@ -353,12 +360,13 @@ def test_a_closed_engine_says_so() -> None:
 
 
 def test_one_request_at_a_time() -> None:
-    with (
-        mf.Engine(TTT, solve=False) as engine,
-        engine.analysis(TTT.start()),
-        pytest.raises(RuntimeError, match="a search is running"),
-    ):
-        engine.play(TTT.start(), mf.Limit(nodes=10))
+    with mf.Engine(TTT, solve=False) as engine, engine.analysis(TTT.start()):
+        with pytest.raises(RuntimeError, match="a search is running"):
+            engine.play(TTT.start(), mf.Limit(nodes=10))
+        with pytest.raises(RuntimeError, match="a search is running"):
+            engine.analysis(TTT.start())
+        with pytest.raises(RuntimeError, match="a search is running"):
+            engine.configure(seed=2)
 
 
 def test_repr_can_be_pasted() -> None:
@@ -381,13 +389,13 @@ def test_reports_come_soon_and_often(threads: int) -> None:
                 mf.Limit(time=0.35),
                 on_report=lambda report: seen.append((time.perf_counter() - begin, report)),
             )
-            assert 3 <= len(seen) <= 5
+            assert 2 <= len(seen) <= 5
             nodes = [report.nodes for _, report in seen]
             assert nodes == sorted(nodes)
             assert not any(report.is_final for _, report in seen)
             return seen[0][0]
 
-        assert best_of(4, first_after) < 0.050
+        assert best_of(4, first_after) < (0.15 if is_overloaded() else 0.050)
 
 
 class OnPurpose(Exception):
@@ -424,7 +432,7 @@ def test_ctrl_c_ends_a_search_at_once(threads: int) -> None:
             timer.join()
             return time.perf_counter() - pressed[0]
 
-        assert best_of(4, delay) < 0.050
+        assert best_of(4, delay) < (0.15 if is_overloaded() else 0.050)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -496,14 +504,14 @@ def resident_mb() -> float:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_memory_is_bounded_and_a_full_table_answers() -> None:
     state = first_decision("hex")
-    with mf.Engine(state.game, hash_mb=8, seed=1, solve=False) as engine:
+    with mf.Engine(state.game, hash_mb=4, seed=1, solve=False) as engine:
         engine.analyse(state, mf.Limit(nodes=100))
         before = resident_mb()
-        report = engine.analyse(state, mf.Limit(nodes=30_000))
-        assert resident_mb() - before < 8 * 1.05
+        report = engine.analyse(state, mf.Limit(nodes=60_000))
+        assert resident_mb() - before < 4 * 1.05
     assert report.recycled > 0
     assert report.hash_full <= 1
-    assert report.nodes == 30_000
+    assert report.nodes == 60_000
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -67,9 +67,7 @@ def test_200_pairs_of_worlds_get_one_answer(spec: str) -> None:
     ],
     ids=str,
 )
-def test_no_algorithm_but_cheat_sees_the_difference(
-    spec: str, options: dict[str, object]
-) -> None:
+def test_no_algorithm_but_cheat_sees_the_difference(spec: str, options: dict[str, object]) -> None:
     with mf.Engine(spec, seed=7, hash_mb=2, **options) as engine:
         for state, other in look_alikes(spec, 12):
             assert answer(engine, state, 100) == answer(engine, other, 100)

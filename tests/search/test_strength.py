@@ -45,7 +45,7 @@ def duel(
     ],
 )
 def test_search_beats_random(spec: str, nodes: int, at_least: float) -> None:
-    if spec.split(":")[0] not in {info.name for info in mf.games(lab=True)}:
+    if spec.partition(":")[0] not in {info.name for info in mf.games(lab=True)}:
         pytest.skip(f"{spec} is not built in")
     assert duel(spec, {}, {"algorithm": "random"}, deals=40, nodes=nodes) >= at_least
 

@@ -96,9 +96,9 @@ TEST_CASE("regret matching finds the mixture of a matrix game") {
     const std::array<double, 3> solution{0.25, 0.5, 0.25};
     for (const Node* const node : nodes)
         for (std::uint32_t i = 0; i < 3; ++i)
-            CHECK(std::abs(Selector::average_share(*node, node->edges()[i].visits.get(), kRounds,
-                                                   3) -
-                           solution[i]) < 0.04);
+            CHECK(
+                std::abs(Selector::average_share(*node, node->edges()[i].visits.get(), kRounds, 3) -
+                         solution[i]) < 0.04);
 }
 
 TEST_CASE("proofs climb as far as they decide something") {

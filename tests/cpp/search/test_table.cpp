@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <unordered_map>
+#include <vector>
 
 #include "core/rng.hpp"
 #include "search/table.hpp"
