@@ -1,4 +1,5 @@
 #include <pybind11/functional.h>
+#include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -172,6 +173,7 @@ void bind_search(py::module_& module) {
              }),
              py::arg("game"), py::arg("settings"))
         .def("clear", &AnySearch::clear)
+        .def("reseed", &AnySearch::reseed, py::arg("seed"))
         .def(
             "run",
             [](AnySearch& self, const ViewHandle& view, const SearchLimits& limits,

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] virtual SearchReport run_in(const AnyState& truth,
                                               const SearchRequest& request) = 0;
     virtual void clear() = 0;
+    // Another seed for what comes; forgets what was searched, keeps the memory.
+    virtual void reseed(std::uint64_t seed) = 0;
 };
 
 using SearchPtr = std::unique_ptr<AnySearch>;

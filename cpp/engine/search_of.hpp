@@ -50,6 +50,10 @@ public:
     void clear() override {
         for (const auto& table : tables_) table->clear();
     }
+    void reseed(std::uint64_t seed) override {
+        settings_.seed = seed;
+        clear();
+    }
 
 private:
     using View = typename S::View;
@@ -124,7 +128,7 @@ private:
                       S(view.rules()).seats() == 2 &&
                       facts.payoff_sum == facts.lowest_payoff + facts.highest_payoff;
         plan.uses_priors = hints_.selection == Selection::kPuct || hints_.widen_base > 0;
-        plan.regret_matching = settings_.regret_matching && !by_world();
+        plan.regret_matching = settings_.regret_matching && algorithm_ == Algorithm::kIsmcts;
         plan.root_only = algorithm_ == Algorithm::kFlat;
         plan.depth = plan.root_only ? 1 : std::min<std::size_t>(depth(request), kLongestPath);
         plan.expand_at = static_cast<std::uint32_t>(hints_.expand_at);

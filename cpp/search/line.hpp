@@ -1,6 +1,6 @@
 // The line a search expects after a move, told as its seat will see it: own moves as they are,
 // others' only as they will show (`s?`). A number of worlds are played on side by side, each by its
-// own best moves; the line goes on as long as most of them look alike, so that nothing in it rests
+// own best moves; the line goes on as long as two in three look alike, so that nothing in it rests
 // on a guessed card.
 #pragma once
 
@@ -49,9 +49,11 @@ public:
             for (const S& witness : witnesses) nexts.push_back(next(witness, rng));
             const Next* const common = most_common(nexts);
             if (common == nullptr) break;
-            const std::string seen = common->seen;  // survives the witnesses
-            for (const std::string_view token : words(seen)) line.emplace_back(token);
-            witnesses = those_who_saw(seen, std::move(witnesses), nexts);
+            const std::vector<std::string_view> tokens = words(common->seen);
+            const std::size_t sure = shared_words(*common, nexts);
+            for (std::size_t i = 0; i < sure; ++i) line.emplace_back(tokens[i]);
+            if (sure < tokens.size()) break;  // the rest would show a guessed card
+            witnesses = those_who_saw(common->seen, witnesses, nexts);
         }
         return line;
     }
@@ -75,9 +77,10 @@ private:
         for (std::size_t i = 0; i < (one ? 1 : kWitnesses); ++i) {
             S state = worlds_.draw(i, rng);
             // Choices made together with the first move come before it in seat order.
-            while (!state.turn().is_over() && state.turn() != Turn::of(plan_.seat))
-                state.apply(next(state, rng).known ? next(state, rng).move
-                                                   : state.random_move(rng));
+            while (!state.turn().is_over() && state.turn() != Turn::of(plan_.seat)) {
+                const Next expected = next(state, rng);
+                state.apply(expected.known ? expected.move : state.random_move(rng));
+            }
             if (state.turn().is_over()) continue;
             state.apply(first);
             witnesses.push_back(state);
@@ -102,7 +105,7 @@ private:
         return result;
     }
 
-    // What most witnesses expect to see next. Luck must be the same for all.
+    // What two in three witnesses expect to see next. Luck must be the same for all.
     [[nodiscard]] static const Next* most_common(const std::vector<Next>& nexts) {
         const Next* best = nullptr;
         std::ptrdiff_t most = 0;
@@ -118,17 +121,32 @@ private:
         }
         if (best == nullptr) return nullptr;
         const auto all = static_cast<std::ptrdiff_t>(nexts.size());
-        return (best->is_chance ? most == all : most * 2 > all) ? best : nullptr;
+        return (best->is_chance ? most == all : most * 3 >= all * 2) ? best : nullptr;
+    }
+
+    // How many leading words do not depend on the world: a move that shows different things in
+    // different worlds reveals a card nobody can know yet.
+    [[nodiscard]] static std::size_t shared_words(const Next& common,
+                                                  const std::vector<Next>& nexts) {
+        const std::vector<std::string_view> tokens = words(common.seen);
+        std::size_t shared = tokens.size();
+        for (const Next& other : nexts) {
+            if (!other.known || other.move != common.move) continue;
+            const std::vector<std::string_view> seen = words(other.seen);
+            const auto end = std::mismatch(tokens.begin(), tokens.end(), seen.begin(), seen.end());
+            shared = std::min(shared, static_cast<std::size_t>(end.first - tokens.begin()));
+        }
+        return shared;
     }
 
     [[nodiscard]] static std::vector<S> those_who_saw(const std::string& seen,
-                                                      std::vector<S> witnesses,
+                                                      const std::vector<S>& witnesses,
                                                       const std::vector<Next>& nexts) {
         std::vector<S> agreeing;
         for (std::size_t i = 0; i < witnesses.size(); ++i) {
             if (!nexts[i].known || nexts[i].seen != seen) continue;
-            witnesses[i].apply(nexts[i].move);
             agreeing.push_back(witnesses[i]);
+            agreeing.back().apply(nexts[i].move);
         }
         return agreeing;
     }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 
@@ -31,17 +32,17 @@ public:
     [[nodiscard]] std::uint32_t top() const { return top_.load(std::memory_order_relaxed); }
     void set_top(std::uint32_t top) { top_.store(top, std::memory_order_relaxed); }
 
-    // Room for a node of `count` moves, its fields at their defaults; nothing when there is none.
+    // Room for a node of `count` moves, its fields zero; nothing when there is none.
     [[nodiscard]] Node* take(std::uint32_t count) {
         const std::uint32_t need = cells_of(count);
         std::uint32_t top = top_.load(std::memory_order_relaxed);
         do {
             if (need > capacity_ - top) return nullptr;
         } while (!top_.compare_exchange_weak(top, top + need, std::memory_order_relaxed));
-        Node* const node = new (at(top)) Node;
+        // All zero is how every field begins; one wipe is faster than building a hundred edges.
+        Node* const node = at(top);
+        std::memset(static_cast<void*>(node), 0, std::size_t{need} * kCellBytes);
         node->count = count;
-        for (std::uint32_t i = 0; i < count; ++i) new (node->scores() + i) Score;
-        for (std::uint32_t i = 0; i < count; ++i) new (node->edges() + i) Edge;
         return node;
     }
 

@@ -77,6 +77,7 @@ private:
         S state = worlds_.draw(counters_.simulations.get(), rng_);
         path_.clear();
         root_step_ = kNone;
+        is_resampled_ = false;
         resamples_ = plan_.redeterminize > 0 && rng_.below(100) < plan_.redeterminize;
         const Exit exit = descend(state);
         const Returns returns =
@@ -133,60 +134,78 @@ private:
         path_.clear();
         root_step_ = kNone;
         resamples_ = false;
+        is_resampled_ = true;
     }
 
     [[nodiscard]] bool at_root(Seat seat) const {
-        return root_step_ == kNone && seat == plan_.seat;
+        return root_step_ == kNone && seat == plan_.seat && !is_resampled_;
     }
 
     // The node of a decision with its moves, or nothing: the simulation leaves the tree here.
     [[nodiscard]] Node* enter(const S& state, Seat seat) {
-        Node* node = follow_link();
+        if (plan_.has_links) return enter_by_link(state, seat);
+        const std::uint64_t key = key_at(state, seat);
+        Node* node = table_.find(key);
         if (node == nullptr) {
-            std::uint64_t key = plan_.key_of(state, seat);
-            if (at_root(seat)) key ^= plan_.root_salt;
-            node = table_.find(key);
-            if (node == nullptr) node = table_.insert(key, seat);
+            if (path_.empty()) return add(state, key, seat);
+            node = table_.insert(key, seat, 0, [](Node&) {});
             if (node == nullptr) return nullptr;
-            set_link(node);
         }
         node->generation.set(table_.generation());
         if (node->count > 0) return node;
-        if (node->visits.get() < plan_.expand_at && !path_.empty()) {
-            node->visits.add(1, table_.is_shared());
-            return nullptr;
+        if (node->visits.get() >= plan_.expand_at || path_.empty()) return expand(node, state);
+        node->visits.add(1, table_.is_shared());
+        return nullptr;
+    }
+
+    // Where a move leads to one node only, the edge remembers it, and its own visits tell whether
+    // it is time for a node at all.
+    [[nodiscard]] Node* enter_by_link(const S& state, Seat seat) {
+        if (path_.empty()) return find_or_add(state, seat);
+        const Step& step = path_.back();
+        Edge& edge = step.node->edges()[step.edge];
+        Node* node = table_.follow(edge.link.acquire());
+        if (node == nullptr) {
+            const std::uint32_t entered = table_.is_shared() ? 1 : 0;  // by this simulation
+            if (edge.visits.get() < plan_.expand_at + entered) return nullptr;
+            node = find_or_add(state, seat);
+            if (node == nullptr) return nullptr;
+            edge.link.release(table_.link_to(node));
         }
-        return expand(node, state);
+        node->generation.set(table_.generation());
+        return node;
     }
-    [[nodiscard]] Node* follow_link() const {
-        if (!plan_.has_links || path_.empty()) return nullptr;
-        const Step& step = path_.back();
-        return table_.follow(step.node->edges()[step.edge].link.acquire());
+    [[nodiscard]] Node* find_or_add(const S& state, Seat seat) {
+        const std::uint64_t key = key_at(state, seat);
+        Node* const node = table_.find(key);
+        return node != nullptr ? node : add(state, key, seat);
     }
-    void set_link(const Node* node) {
-        if (!plan_.has_links || path_.empty()) return;
-        const Step& step = path_.back();
-        step.node->edges()[step.edge].link.release(table_.link_to(node));
+    [[nodiscard]] std::uint64_t key_at(const S& state, Seat seat) const {
+        return plan_.key_of(state, seat) ^ (at_root(seat) ? plan_.root_salt : 0);
     }
 
     // --- expand
 
+    [[nodiscard]] Node* add(const S& state, std::uint64_t key, Seat seat) {
+        list_moves(state);
+        return table_.insert(key, seat, static_cast<std::uint32_t>(moves_.size()),
+                             [&](Node& node) { set_up(node); });
+    }
     [[nodiscard]] Node* expand(Node* leaf, const S& state) {
         list_moves(state);
-        const auto count = static_cast<std::uint32_t>(moves_.size());
-        const bool together =
-            MovesTogether<S> && plan_.regret_matching && count > 1 && count <= kMostTogether;
-        const float urgency = urgency_at(*leaf);
-        Node* const node = table_.expand(leaf, count, [&](Node& fresh) {
-            if (together) fresh.flags.set(Node::kTogether);
-            for (std::uint32_t i = 0; i < count; ++i) {
-                fresh.edges()[i].move = moves_[i].code;
-                fresh.edges()[i].high.set(kTop);
-                plan_.selector.prepare(fresh, i, prior(i), urgency);
-            }
-        });
-        if (node != nullptr) set_link(node);
-        return node;
+        return table_.expand(leaf, static_cast<std::uint32_t>(moves_.size()),
+                             [&](Node& node) { set_up(node); });
+    }
+    void set_up(Node& node) {
+        if (MovesTogether<S> && plan_.regret_matching && node.count > 1 &&
+            node.count <= kMostTogether)
+            node.flags.set(Node::kTogether);
+        const float urgency = urgency_at(node);
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            node.edges()[i].move = moves_[i].code;
+            node.edges()[i].high.set(kTop);
+            plan_.selector.prepare(node, i, prior(i), urgency);
+        }
     }
 
     // Likely moves first where the game has an opinion, else in random order: which are tried first
@@ -198,10 +217,17 @@ private:
         } else {
             state.legal_moves(moves_);
         }
-        for (auto i = static_cast<std::uint32_t>(moves_.size()); i > 1; --i)
-            std::swap(moves_[i - 1], moves_[rng_.below(i)]);
+        shuffle_moves();
         if constexpr (HasPriors<S>)
             if (plan_.uses_priors) sort_by_prior(state);
+    }
+    // Two places from one random number: no need to be exact to the last bit here.
+    void shuffle_moves() {
+        std::uint64_t random = 0;
+        for (auto i = static_cast<std::uint32_t>(moves_.size()); i > 1; --i) {
+            random = i % 2 == 0 || random == 0 ? rng_.next() : random << 32;
+            std::swap(moves_[i - 1], moves_[(random >> 32) * i >> 32]);
+        }
     }
     void sort_by_prior(const S& state) {
         weights_.resize(moves_.size());
@@ -294,7 +320,8 @@ private:
     std::vector<std::vector<std::uint32_t>> ordinals_;
     Path path_;
     std::size_t root_step_ = kNone;
-    bool resamples_ = false;
+    bool resamples_ = false;     // this simulation will
+    bool is_resampled_ = false;  // it has
     bool is_proven_ = false;
     Returns proven_;
     std::uint32_t utility_ = 0;

@@ -7,7 +7,8 @@
 namespace moonflower {
 namespace {
 
-constexpr std::size_t kBytesPerSlot = 64;    // of the whole table: room for small nodes, 6 % of it
+constexpr std::size_t kBytesPerSlot = 64;  // of the whole table: room for small nodes, 6 % of it
+constexpr std::uint32_t kFirstSlots = 1024;
 constexpr std::uint32_t kSliceCells = 4096;  // of a sweep: some tens of microseconds
 
 std::uint32_t slots_for(std::size_t bytes) {
@@ -23,65 +24,84 @@ std::uint32_t cells_for(std::size_t bytes) {
 }  // namespace
 
 Table::Table(std::size_t bytes, bool shared)
-    : mask_(slots_for(bytes) - 1),
-      shift_(64 - std::countr_zero(slots_for(bytes))),
+    : most_slots_(slots_for(bytes)),
       shared_(shared),
-      slots_(static_cast<Slot*>(std::calloc(slots_for(bytes), sizeof(Slot)))),
+      slots_(static_cast<Slot*>(std::calloc(most_slots_, sizeof(Slot)))),
       pool_(cells_for(bytes)) {
     if (!slots_) throw std::bad_alloc();
+    use_slots(first_slots());
 }
 
-Node* Table::insert(std::uint64_t key, Seat seat) {
-    if (is_full()) return nullptr;
-    if (nodes() > mask_ - mask_ / 4) {
-        mark_full();
-        return nullptr;
+// A small search should not scatter over the cache: the index starts small and doubles. Threads
+// cannot be told to wait for that, so a shared table uses all of it at once.
+std::uint32_t Table::first_slots() const {
+    return shared_ ? most_slots_ : std::min(most_slots_, kFirstSlots);
+}
+
+void Table::use_slots(std::uint32_t count) {
+    mask_ = count - 1;
+    shift_ = 64 - std::countr_zero(count);
+}
+
+void Table::wipe_slots() {
+    std::memset(static_cast<void*>(slots_.get()), 0, (std::size_t{mask_} + 1) * sizeof(Slot));
+}
+
+void Table::grow() {
+    use_slots((mask_ + 1) * 2);
+    wipe_slots();
+    for (std::uint32_t cell = NodePool::kFirst; cell < pool_.top();) {
+        const Node* const node = pool_.at(cell);
+        if (!node->is(Node::kDead)) {
+            std::uint32_t slot = home(node->key);
+            while (slots_[slot].load(std::memory_order_relaxed) != 0) slot = next(slot);
+            slots_[slot].store(cell, std::memory_order_relaxed);
+        }
+        cell += cells_of(node->count);
     }
-    Node* const node = pool_.take(0);
+}
+
+Node* Table::take(std::uint64_t key, Seat seat, std::uint32_t count) {
+    if (is_full()) return nullptr;
+    if (nodes() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
+    Node* const node = nodes() > mask_ - mask_ / 4 ? nullptr : pool_.take(count);
     if (node == nullptr) {
-        mark_full();
+        full_.store(true, std::memory_order_relaxed);
         return nullptr;
     }
     node->key = key;
     node->seat = static_cast<std::uint8_t>(seat);
     node->high.set(kTop);
     node->generation.set(generation_);
+    return node;
+}
+
+Node* Table::publish(Node* node) {
     const std::uint32_t index = pool_.index_of(node);
-    for (std::uint32_t slot = home(key);; slot = next(slot)) {
+    for (std::uint32_t slot = home(node->key);; slot = next(slot)) {
         std::uint32_t there = slots_[slot].load(std::memory_order_acquire);
         if (there == 0 &&
             slots_[slot].compare_exchange_strong(there, index, std::memory_order_acq_rel)) {
             nodes_.fetch_add(1, std::memory_order_relaxed);
             return node;
         }
-        if (pool_.at(there)->key == key) {  // another thread was faster
+        if (pool_.at(there)->key == node->key) {  // another thread was faster
             node->flags.set(Node::kDead);
             return pool_.at(there);
         }
     }
 }
 
-Node* Table::begin_expansion(Node* leaf, std::uint32_t count) {
-    if (is_full()) return nullptr;
+// One thread expands a node; the others pass by. A claim is given back only by the sweep, which is
+// what follows when there is no room.
+bool Table::claim(Node* leaf) const {
+    if (!shared_) return true;
     const std::uint8_t flags = leaf->flags.get();
-    if (shared_ &&
-        ((flags & Node::kClaimed) != 0 || !leaf->flags.exchange(flags, flags | Node::kClaimed)))
-        return nullptr;
-    Node* const node = pool_.take(count);
-    if (node == nullptr) {
-        mark_full();
-        leaf->flags.set(flags);
-        return nullptr;
-    }
-    node->key = leaf->key;
-    node->seat = leaf->seat;
-    node->visits.set(leaf->visits.get());
-    node->high.set(kTop);
-    node->generation.set(generation_);
-    return node;
+    return (flags & (Node::kClaimed | Node::kDead)) == 0 &&
+           leaf->flags.exchange(flags, flags | Node::kClaimed);
 }
 
-void Table::publish(Node* leaf, Node* node) {
+void Table::replace(Node* leaf, const Node* node) {
     slots_[slot_of(leaf)].store(pool_.index_of(node), std::memory_order_release);
     leaf->flags.set(Node::kDead);
 }
@@ -94,18 +114,8 @@ std::uint32_t Table::slot_of(const Node* node) const {
 }
 
 void Table::clear() {
-    // A small search leaves few nodes: taking those out is cheaper than wiping every slot.
-    if (nodes() < mask_ / 32 && !is_sweeping()) {
-        for (std::uint32_t cell = NodePool::kFirst; cell < pool_.top();) {
-            const Node* const node = pool_.at(cell);
-            cell += cells_of(node->count);
-            for (std::uint32_t slot = home(node->key);
-                 slots_[slot].load(std::memory_order_relaxed) != 0; slot = next(slot))
-                slots_[slot].store(0, std::memory_order_relaxed);
-        }
-    } else {
-        std::memset(static_cast<void*>(slots_.get()), 0, (std::size_t{mask_} + 1) * sizeof(Slot));
-    }
+    wipe_slots();
+    use_slots(first_slots());
     pool_.set_top(NodePool::kFirst);
     nodes_.store(0, std::memory_order_relaxed);
     full_.store(false, std::memory_order_relaxed);
@@ -154,6 +164,7 @@ bool Table::worth_keeping(const Node& node) const {
 
 void Table::move_down(Node* node, std::uint32_t cells) {
     const std::uint32_t slot = slot_of(node);
+    node->flags.set(node->flags.get() & static_cast<std::uint8_t>(~Node::kClaimed));
     for (std::uint32_t i = 0; i < node->count; ++i) node->edges()[i].link.set(0);
     std::memmove(static_cast<void*>(pool_.at(write_)), static_cast<const void*>(node),
                  cells * kCellBytes);

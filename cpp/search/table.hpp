@@ -28,17 +28,25 @@ public:
             if (node->key == key) return node;
         }
     }
-    // Adds a node without moves, or finds the one another thread added meanwhile; nothing when
-    // full.
-    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat);
+    // Adds a node of `count` moves that `fill` sets up, or finds the one another thread added
+    // meanwhile; nothing when full.
+    template <class Fill>
+    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, std::uint32_t count, Fill fill) {
+        Node* const node = take(key, seat, count);
+        if (node == nullptr) return nullptr;
+        fill(*node);
+        return publish(node);
+    }
     // Gives a node its moves: it moves to a larger place, and the old one dies. Nothing when full
     // or when another thread is at it.
     template <class Fill>
     [[nodiscard]] Node* expand(Node* leaf, std::uint32_t count, Fill fill) {
-        Node* const node = begin_expansion(leaf, count);
+        if (!claim(leaf)) return nullptr;
+        Node* const node = take(leaf->key, leaf->seat, count);
         if (node == nullptr) return nullptr;
+        node->visits.set(leaf->visits.get());
         fill(*node);
-        publish(leaf, node);
+        replace(leaf, node);
         return node;
     }
 
@@ -82,9 +90,14 @@ private:
     [[nodiscard]] std::uint32_t next(std::uint32_t slot) const { return (slot + 1) & mask_; }
     [[nodiscard]] bool is_sweeping() const { return read_ != 0; }
 
-    [[nodiscard]] Node* begin_expansion(Node* leaf, std::uint32_t count);
-    void publish(Node* leaf, Node* node);
-    void mark_full() { full_.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, std::uint32_t count);
+    [[nodiscard]] Node* publish(Node* node);
+    [[nodiscard]] bool claim(Node* leaf) const;
+    void replace(Node* leaf, const Node* node);
+    [[nodiscard]] std::uint32_t first_slots() const;
+    void use_slots(std::uint32_t count);
+    void wipe_slots();
+    void grow();
 
     void sweep_slice();
     void end_sweep();
@@ -93,8 +106,9 @@ private:
     [[nodiscard]] std::uint32_t slot_of(const Node* node) const;
     void unlink(const Node* node);
 
-    std::uint32_t mask_;
-    int shift_;
+    std::uint32_t most_slots_;
+    std::uint32_t mask_ = 0;
+    int shift_ = 0;
     bool shared_;
     struct Free {
         void operator()(Slot* slots) const { std::free(slots); }

@@ -251,11 +251,11 @@ class Engine:
         self.game = Game(game) if isinstance(game, str) else game
         if cheat:
             changes["algorithm"] = "cheat"
+        self._search: _core.Search | None = None
         self._busy = threading.Lock()
         self._running: _core.StopFlag | None = None
         self._pondering: Analysis | None = None
         self._last_game: object = None
-        self._is_closed = False
         self._options = EngineOptions()
         self._apply(replace(options or EngineOptions()), changes)
 
@@ -279,16 +279,19 @@ class Engine:
                 raise OptionError(msg)
         options = replace(options, **changes)  # type: ignore[arg-type]
         try:
-            search = _core.Search(self.game._inner, options._inner())
+            if changes.keys() == {"seed"} and self._search is not None:
+                self._search.reseed(options.seed % _SEED_LIMIT)  # keeps its memory
+            else:
+                self._search = _core.Search(self.game._inner, options._inner())
         except TypeError as error:
             msg = f"engine: an option has the wrong type; {_first_line(error)}"
             raise OptionError(msg) from None
-        self._options, self._search, self._last_game = options, search, None
+        self._options, self._last_game = options, None
 
     def new_game(self) -> None:
         """Forget everything searched so far."""
-        with self._alone():
-            self._search.clear()
+        with self._alone() as search:
+            search.clear()
             self._last_game = None
 
     # --- asking
@@ -399,8 +402,7 @@ class Engine:
         self._stop_pondering()
         self.stop()
         with self._busy:
-            self._is_closed = True
-            self.__dict__.pop("_search", None)
+            self._search = None
 
     def __enter__(self) -> Engine:
         return self
@@ -424,15 +426,15 @@ class Engine:
     # --- running
 
     @contextlib.contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _alone(self) -> Iterator[_core.Search]:
         if not self._busy.acquire(blocking=False):
             msg = "engine: a search is running; stop it before the next request"
             raise RuntimeError(msg)
         try:
-            if self._is_closed:
+            if self._search is None:
                 msg = "engine: it is closed; make a new one"
                 raise ValueError(msg)
-            yield
+            yield self._search
         finally:
             self._busy.release()
 
@@ -444,23 +446,26 @@ class Engine:
     def _run(self, position: State | View, limit: Limit, ask: _Ask) -> Report:
         if not ask.ponder:
             self._stop_pondering()
-        with self._alone():
-            return self._run_alone(position, limit, ask)
+        with self._alone() as search:
+            return _report(self._ask(search, position, limit, ask), ask.multipv)
 
-    def _run_alone(self, position: State | View, limit: Limit, ask: _Ask) -> Report:
-        self._check_multipv(ask.multipv)
+    def _ask(
+        self, search: _core.Search, position: State | View, limit: Limit, ask: _Ask
+    ) -> _core.SearchReport:
+        _check_multipv(ask.multipv)
         self._running = ask.stop
         try:
-            found = self._ask_core(position, limit, ask)
+            return self._ask_core(search, position, limit, ask)
         finally:
             self._running = None
-        return _report(found, ask.multipv)
 
-    def _ask_core(self, position: State | View, limit: Limit, ask: _Ask) -> _core.SearchReport:
+    def _ask_core(
+        self, search: _core.Search, position: State | View, limit: Limit, ask: _Ask
+    ) -> _core.SearchReport:
         keep = ask.game is not None and ask.game == self._last_game
         self._last_game = ask.game
         if self._options.algorithm == "cheat" and isinstance(position, State):
-            return self._search.run_in(
+            return search.run_in(
                 position._inner,
                 limits=limit._inner(early_stop=ask.early_stop),
                 only=[position.parse_move(str(move)) for move in ask.only],
@@ -470,7 +475,7 @@ class Engine:
                 on_progress=ask.on_progress(),
             )
         view = position if isinstance(position, View) else _view_to_move(position)
-        return self._search.run(
+        return search.run(
             view._inner,
             limits=limit._inner(early_stop=ask.early_stop),
             only=[view.parse_move(str(move)) for move in ask.only],
@@ -480,12 +485,6 @@ class Engine:
             stop=ask.stop,
             on_progress=ask.on_progress(),
         )
-
-    @staticmethod
-    def _check_multipv(multipv: int | None) -> None:
-        if multipv is not None and multipv < 1:
-            msg = f"multipv: {multipv} is out of range; whole numbers from 1 up are accepted"
-            raise OptionError(msg)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -520,15 +519,17 @@ class Analysis:
         self._error: BaseException | None = None
         ask.on_report = None if ask.ponder else self._put
         ready = threading.Event()
+        begun = False
 
         def work() -> None:
+            nonlocal begun
             try:
-                with engine._alone():
+                with engine._alone() as search:
+                    begun = True
                     ready.set()
-                    if ask.ponder:
-                        engine._ask_core(position, limit, ask)
-                    else:
-                        self._put(engine._run_alone(position, limit, ask))
+                    found = engine._ask(search, position, limit, ask)
+                    if not ask.ponder:
+                        self._put(_report(found, ask.multipv))
             except BaseException as error:  # handed to whoever waits
                 self._error = error
             finally:
@@ -540,6 +541,8 @@ class Analysis:
         self._thread = threading.Thread(target=work, name="moonflower-analysis", daemon=True)
         self._thread.start()
         ready.wait()
+        if not begun:  # busy or closed: say so at once
+            self.wait()
 
     def _put(self, report: Report) -> None:
         self._last = report
@@ -603,6 +606,12 @@ def _view_to_move(state: State) -> View:
         msg = f"{state.game.name}: no move to search for; {why}"
         raise IllegalMoveError(msg)
     return state.view(state.turn)
+
+
+def _check_multipv(multipv: int | None) -> None:
+    if multipv is not None and multipv < 1:
+        msg = f"multipv: {multipv} is out of range; whole numbers from 1 up are accepted"
+        raise OptionError(msg)
 
 
 def _first_line(error: BaseException) -> str:

@@ -11,11 +11,16 @@ namespace {
 
 constexpr std::array<std::uint16_t, 8> kLines{0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
 
-bool has_line(std::uint16_t marks) {
-    for (const std::uint16_t line : kLines)
-        if ((marks & line) == line) return true;
-    return false;
-}
+// One bit for each of the 512 sets of marks.
+constexpr auto kHasLine = [] {
+    std::array<std::uint64_t, 8> table{};
+    for (std::uint32_t marks = 0; marks < 512; ++marks)
+        for (const std::uint16_t line : kLines)
+            if ((marks & line) == line) table[marks / 64] |= std::uint64_t{1} << (marks % 64);
+    return table;
+}();
+
+bool has_line(std::uint16_t marks) { return (kHasLine[marks / 64] >> (marks % 64) & 1U) != 0; }
 
 constexpr std::string_view kMarks = "xo";
 

@@ -1,0 +1,129 @@
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "search/log_table.hpp"
+#include "search/proof.hpp"
+#include "search/select.hpp"
+#include "search/table.hpp"
+
+using namespace moonflower;
+
+namespace {
+
+constexpr std::array kRules{Selection::kUcb1, Selection::kUcb1Tuned, Selection::kPuct};
+
+SearchHints hints(Selection rule) {
+    SearchHints result;
+    result.selection = rule;
+    return result;
+}
+
+Node* node_of(Table& table, std::uint64_t key, std::uint32_t count, const Selector& selector,
+              Seat seat = 0, bool together = false) {
+    return table.insert(key, seat, count, [&](Node& node) {
+        if (together) node.flags.set(Node::kTogether);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            node.edges()[i].move = i;
+            node.edges()[i].high.set(kTop);
+            selector.prepare(node, i, 1.0F / static_cast<float>(count), 0.5F);
+        }
+    });
+}
+
+}  // namespace
+
+TEST_CASE("the logarithm is close, and exact at powers of two") {
+    for (std::uint32_t n = 1; n < 5'000'000; n += 1 + n / 7)
+        CHECK(std::abs(natural_log(n) - std::log(static_cast<float>(n))) < 0.005F);
+    CHECK(natural_log(1) == 0.0F);
+    CHECK(natural_log(1U << 31) == doctest::Approx(31 * std::log(2.0)));
+}
+
+TEST_CASE("every rule comes to prefer the better arm and still tries the others") {
+    for (const Selection rule : kRules) {
+        Table table(1 << 16, false);
+        const Selector selector(hints(rule), false, false);
+        Node& node = *node_of(table, 1, 5, selector);
+        Rng rng(1);
+        for (int i = 0; i < 4000; ++i) {
+            const std::uint32_t arm = selector.choose(node, rng);
+            const bool win = rng.below(100) < 40 + 5 * arm;  // 40 to 60 percent
+            selector.learn(node, arm, win ? kTop : 0);
+        }
+        CHECK(node.visits.get() == 4000);
+        for (std::uint32_t arm = 0; arm < 4; ++arm) {
+            CHECK(node.edges()[arm].visits.get() > 0);
+            CHECK(node.edges()[arm].visits.get() < node.edges()[4].visits.get());
+        }
+    }
+}
+
+TEST_CASE("widening lets few moves in at first") {
+    SearchHints few = hints(Selection::kUcb1);
+    few.widen_base = 2;
+    few.widen_milli = 1000;
+    Table table(1 << 16, false);
+    const Selector selector(few, false, false);
+    Node& node = *node_of(table, 1, 50, selector);
+    Rng rng(1);
+    for (int i = 0; i < 100; ++i)
+        selector.learn(node, selector.choose(node, rng), rng.coin() ? kTop : 0);
+    CHECK(node.tried.get() == 2 + 9);  // and the root of its visits
+}
+
+TEST_CASE("regret matching finds the mixture of a matrix game") {
+    // Rock, paper, scissors with rock against scissors counting double: 1/4, 1/2, 1/4.
+    constexpr std::array<std::array<int, 3>, 3> kPayoffs{{{0, -1, 2}, {1, 0, -1}, {-2, 1, 0}}};
+    Table table(1 << 16, false);
+    const Selector selector(hints(Selection::kUcb1), false, false);
+    std::array<Node*, 2> nodes{node_of(table, 1, 3, selector, 0, true),
+                               node_of(table, 2, 3, selector, 1, true)};
+    Rng rng(1);
+    constexpr int kRounds = 400'000;
+    for (int i = 0; i < kRounds; ++i) {
+        const std::uint32_t row = selector.choose(*nodes[0], rng);
+        const std::uint32_t column = selector.choose(*nodes[1], rng);
+        const int payoff = kPayoffs[row][column];
+        const auto utility = [](int value) {
+            return static_cast<std::uint32_t>(kTop / 2 + value * static_cast<int>(kTop) / 4);
+        };
+        selector.learn(*nodes[0], row, utility(payoff));
+        selector.learn(*nodes[1], column, utility(-payoff));
+    }
+    const std::array<double, 3> solution{0.25, 0.5, 0.25};
+    for (const Node* const node : nodes)
+        for (std::uint32_t i = 0; i < 3; ++i)
+            CHECK(
+                std::abs(Selector::average_share(*node, node->edges()[i].visits.get(), kRounds, 3) -
+                         solution[i]) < 0.04);
+}
+
+TEST_CASE("proofs climb as far as they decide something") {
+    Table table(1 << 16, false);
+    const Selector selector(hints(Selection::kUcb1), false, false);
+    Node& top = *node_of(table, 1, 2, selector, 0);
+    Node& below = *node_of(table, 2, 2, selector, 1);
+    Path path;
+    path.push_back({&top, 0});
+    path.push_back({&below, 0});
+    back_up_proof(path, 0, selector);  // seat 1 loses by its first move
+    CHECK(!below.is_proven());
+    CHECK(below.edges()[0].high.get() == 0);
+    CHECK(top.edges()[0].low.get() == 0);
+    path.back().edge = 1;
+    back_up_proof(path, kTop / 2, selector);  // and draws by its second
+    CHECK(below.is_proven());
+    CHECK(below.low.get() == kTop / 2);
+    CHECK(top.edges()[0].low.get() == kTop / 2);
+    CHECK(top.low.get() == kTop / 2);
+    CHECK(top.high.get() == kTop);
+    CHECK(top.scores()[0].mean.get() < 0);  // no need to look at the draw again
+    path.clear();
+    path.push_back({&top, 1});
+    back_up_proof(path, kTop, selector);
+    CHECK(top.is_proven());
+    CHECK(top.low.get() == kTop);
+}
