@@ -1,4 +1,4 @@
-"""Survival of a single player by lives and shields: the table and the plot of docs/games/shields.md.
+"""Survival of a single player by lives and shields: table and plot of docs/games/shields.md.
 
     python bench/shields_survival.py docs/games
 
