@@ -53,8 +53,6 @@ class StateOf final : public AnyState {
 public:
     explicit StateOf(const S& state) : state_(state) {}
 
-    [[nodiscard]] const S& state() const { return state_; }
-
     [[nodiscard]] GamePtr game() const override {
         return GameOf<S>::make(state_.rules().options());
     }
@@ -266,13 +264,6 @@ ViewPtr GameOf<S>::parse_view(std::string_view text, Seat seat) const {
 template <GameState S>
 ViewPtr StateOf<S>::view(Seat seat) const {
     return std::make_unique<ViewOf<S>>(state_.view(seat));
-}
-
-// The state itself when it is one of this game, else nullptr.
-template <class S>
-[[nodiscard]] const S* state_if(const AnyState& any) {
-    const auto* same = dynamic_cast<const StateOf<S>*>(&any);
-    return same == nullptr ? nullptr : &same->state();
 }
 
 template <GameState S>
