@@ -96,7 +96,7 @@ class Follower:
         if "view" in turn:
             seat, view = turn["view"]
             assert str(self.state.view(seat)) == view
-            assert GAME.parse_view(view, seat) == self.state.view(seat)
+            assert self.state.game.parse_view(view, seat) == self.state.view(seat)
         for seat, grown in enumerate(self.views):
             assert grown == self.state.view(seat)
 

@@ -341,7 +341,7 @@ private:
         if (parts.size() > 2) read_entries(split(parts[2], '/'), table);
     }
 
-    // SH-75: claims stand without a separator, one letter for each card.
+    // SH-101: claims stand without a separator, one letter for each card.
     std::vector<std::string_view> claims_by_seat(std::string_view text, const Table& table) const {
         std::vector<std::string_view> parts;
         while (!text.empty()) {

@@ -18,7 +18,7 @@ struct Gap {
 };
 using Gaps = StaticVector<Gap, kMaxSeats>;
 
-// SH-78: while the viewer's own entry is open, the world is the one in which it is on move: the
+// SH-102: while the viewer's own entry is open, the world is the one in which it is on move: the
 // seats before it have entered, those behind have not. Else every seat up to the last entry has.
 Seat last_entered(const Table& table, bool is_on_move) {
     if (is_on_move) return table.viewer - 1;

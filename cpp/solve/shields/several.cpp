@@ -62,6 +62,25 @@ private:
     std::array<double, 6> sum_{};
 };
 
+// Seats with equal lives play alike, or rounding would drive them apart: the seat each one copies.
+using Models = std::array<std::size_t, kMaxSeats>;
+[[nodiscard]] Models models_of(const Lives& lives, std::size_t seats) {
+    Models models{};
+    for (std::size_t i = 1; i < seats; ++i)
+        models[i] = lives[i] == lives[i - 1] ? models[i - 1] : i;
+    return models;
+}
+
+// The mixtures of all seats, each read from the seat it copies.
+[[nodiscard]] std::vector<std::array<double, 6>> mixtures_of(const std::vector<Learner>& learners,
+                                                             const Models& models, auto read) {
+    std::vector<std::array<double, 6>> mixtures;
+    for (std::size_t i = 0; i < learners.size(); ++i) mixtures.push_back(read(learners[models[i]]));
+    return mixtures;
+}
+[[nodiscard]] std::array<double, 6> current(const Learner& learner) { return learner.mixture(); }
+[[nodiscard]] std::array<double, 6> mean(const Learner& learner) { return learner.average(); }
+
 // What a turn is to the learners: the payoffs of a seat's choices against the others' mixtures.
 struct Position {
     std::vector<std::array<double, 6>> mixtures;  // by living seat
@@ -169,16 +188,17 @@ public:
                     without(counts, suit),
                     after(lives, alive, [&](int i) { return static_cast<int>(hit >> i & 1U); }),
                     alive));
+        const Models models = models_of(lives, n);
         std::vector<Learner> learners(n, Learner(sets_.size()));
         for (int round = 1; round <= kRounds; ++round) {
-            std::vector<std::array<double, 6>> mixtures;
-            for (const Learner& learner : learners) mixtures.push_back(learner.mixture());
+            const auto mixtures = mixtures_of(learners, models, current);
             const auto open = open_shares(mixtures);
             for (std::size_t seat = 0; seat < n; ++seat)
-                learners[seat].learn(payoffs(turn, open, seat, &Worth::value), round);
+                if (models[seat] == seat)
+                    learners[seat].learn(payoffs(turn, open, seat, &Worth::value), round);
         }
         Position result;
-        for (const Learner& learner : learners) result.mixtures.push_back(learner.average());
+        result.mixtures = mixtures_of(learners, models, mean);
         const auto open = open_shares(result.mixtures);
         for (std::size_t seat = 0; seat < n; ++seat) {
             result.payoffs.push_back(payoffs(turn, open, seat, &Worth::value));
@@ -269,7 +289,7 @@ public:
                     moved[combo].best[seat] += chances[combo] * then.best[seat];
                 }
         }
-        return settle(n, moved, still);
+        return settle(n, models_of(lives, n), moved, still);
     }
 
 private:
@@ -319,15 +339,15 @@ private:
 
     // Regret matching where a turn may leave everything as it was: its worth is what the position
     // itself is worth, which is found along with the mixtures.
-    static Position settle(std::size_t n, const std::vector<Worth>& moved,
+    static Position settle(std::size_t n, const Models& models, const std::vector<Worth>& moved,
                            const std::vector<double>& still) {
         std::vector<Learner> learners(n, Learner(2));
         PerSeat own{};
         for (int round = 1; round <= kRounds; ++round) {
-            std::vector<std::array<double, 6>> mixtures;
-            for (const Learner& learner : learners) mixtures.push_back(learner.mixture());
+            const auto mixtures = mixtures_of(learners, models, current);
             own = stationary(n, moved, still, mixtures);
             for (std::size_t seat = 0; seat < n; ++seat) {
+                if (models[seat] != seat) continue;
                 const Choices choice = choices(n, moved, still, mixtures, seat, &Worth::value);
                 std::array<double, 6> payoff{};
                 for (std::size_t i = 0; i < 2; ++i)
@@ -336,7 +356,7 @@ private:
             }
         }
         Position result;
-        for (const Learner& learner : learners) result.mixtures.push_back(learner.average());
+        result.mixtures = mixtures_of(learners, models, mean);
         result.worth.value = stationary(n, moved, still, result.mixtures);
         for (std::size_t seat = 0; seat < n; ++seat) {
             const Choices kept = choices(n, moved, still, result.mixtures, seat, &Worth::value);
