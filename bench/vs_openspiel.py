@@ -20,7 +20,7 @@ from typing import Any
 
 import moonflower as mf
 from moonflower import _core
-from timing import ROOT, Pair, Side, measure, table, write_results
+from timing import ROOT, Pair, Side, machine, measure, table, write_results
 
 try:
     import pyspiel
@@ -143,6 +143,11 @@ def main() -> int:
     print(table(pairs, theirs=f"OpenSpiel {version}", markdown=args.markdown))
     if args.docs:
         text = table(pairs, theirs=f"OpenSpiel {version}", markdown=True)
+        about = machine()
+        text += (
+            f"\n\nMeasured on {about['cpu']}, {about['cores']} cores, Python {about['python']}:"
+            f" {args.repeats} repeats of {args.seconds} CPU seconds a side."
+        )
         put_in_docs(ROOT / "docs" / "benchmarks.md", text)
     print(f"written to {path.relative_to(ROOT)}", file=sys.stderr)
     return 0

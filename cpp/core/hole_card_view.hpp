@@ -61,6 +61,19 @@ public:
         return token;
     }
 
+    // What everybody sees.
+    [[nodiscard]] static std::string public_text(const S& state) {
+        return masked(masked(state, 0), 1).text();
+    }
+    // A position with both cards open.
+    template <class Rules>
+    [[nodiscard]] static S parse_open(std::string_view text, const Rules& rules) {
+        const S state = S::read(text, rules);
+        if (state.hole(0) == kFaceDown || state.hole(1) == kFaceDown)
+            refuse(text, "hides a card; a full position shows both");
+        return state;
+    }
+
     [[nodiscard]] Seat seat() const { return seat_; }
     [[nodiscard]] const auto& rules() const { return known_.rules(); }
     [[nodiscard]] Turn turn() const { return known_.turn(); }

@@ -292,6 +292,27 @@ def test_hex_ends_when_a_slow_twin_sees_a_connection(size: int) -> None:
         assert hex_winner(str(state).split("/")) == "xo"[state.returns.index(1.0)]
 
 
+def first_wins_at_random(state: mf.State, known: dict[str, float]) -> float:
+    """The exact odds of seat 0 when both move at random."""
+    if state.returns:
+        return state.returns[0]
+    text = str(state)
+    if text not in known:
+        odds = [first_wins_at_random(state.play(move), known) for move in state.legal_moves()]
+        known[text] = sum(odds) / len(odds)
+    return known[text]
+
+
+@pytest.mark.parametrize("position", [".../.../...", ".o./.x./...", "x../.../.o.", "xo./ox./..x"])
+def test_hex_playouts_keep_the_odds_of_random_moves(position: str) -> None:
+    # Playouts fill the board instead of stopping at the connection.
+    state = mf.Game("hex").parse(position)
+    share = first_wins_at_random(state, {})
+    games = 40_000
+    spread = (share * (1 - share) / games) ** 0.5
+    assert mf.playouts(state, games)[:, 0].mean() == pytest.approx(share, abs=5 * spread)
+
+
 def test_hex_perft() -> None:
     assert mf.perft(mf.Game("hex", size=1).start(), 9) == 1
     # x wins with any stone of each row but a1 and b2, which do not touch: 3 pairs in 2 orders,

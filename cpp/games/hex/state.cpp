@@ -26,11 +26,14 @@ constexpr std::uint16_t kRight = kTop + 3;
 
 // The six neighbours of each cell, for every board size one after the other. A step off the board
 // leads to the node of that side.
-constexpr std::size_t table_start(std::size_t size) {
-    return (size - 1) * size * (2 * size - 1) / 6;  // squares below size, added up
-}
+constexpr auto kTableStart = [] {
+    std::array<std::size_t, kMaxSize + 2> start{};
+    for (std::size_t size = 1; size <= kMaxSize; ++size)
+        start[size + 1] = start[size] + size * size;
+    return start;
+}();
 constexpr auto kNeighbours = [] {
-    std::array<Neighbours, table_start(kMaxSize + 1)> table{};
+    std::array<Neighbours, kTableStart[kMaxSize + 1]> table{};
     constexpr std::array<std::array<int, 2>, 6> kSteps{
         {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
     std::size_t entry = 0;
@@ -97,7 +100,7 @@ void State::legal_moves(Moves& moves) const {
 
 // Guesses first: on most of a playout's boards one or two are enough. Uniform all the same.
 Move State::random_move(Rng& rng) const {
-    constexpr int kGuesses = 8;
+    constexpr int kGuesses = 24;
     for (int i = 0; i < kGuesses; ++i)
         if (const std::uint32_t cell = rng.below(cell_count()); is_free(cell)) return {cell};
     std::uint32_t cell = 0;
@@ -108,22 +111,28 @@ Move State::random_move(Rng& rng) const {
 void State::apply(Move move) {
     assert(!is_over_ && move.code < cell_count() && is_free(move.code));
     const auto seat = static_cast<std::size_t>(mover_);
-    const auto owner = static_cast<std::uint8_t>(1U << seat);
-    const Neighbours& around = kNeighbours[table_start(rules_.size) + move.code];
-    std::uint8_t marks = owner;
-    for (const std::uint16_t node : around)
-        if ((nodes_[node] & owner) != 0) marks |= nodes_[node];
-    nodes_[move.code] = marks;
+    const unsigned owner = 1U << seat;
+    const Neighbours& around = kNeighbours[kTableStart[rules_.size] + move.code];
+    unsigned marks = owner;
+    bool has_bare = false;  // a stone of the same seat without a link
+    // Whose a neighbour is cannot be predicted, so no branch asks.
+    for (const std::uint16_t node : around) {
+        const unsigned near = nodes_[node];
+        marks |= near & (0U - (near >> seat & 1U));
+        has_bare |= near == owner;
+    }
+    nodes_[move.code] = static_cast<std::uint8_t>(marks);
     key_ ^= kKeys[seat][move.code];
     --free_count_;
     mover_ = static_cast<std::int8_t>(1 - mover_);
     is_over_ = (marks & kLinks) == kLinks;
-    if (!is_over_ && (marks & kLinks) != 0) spread(move.code, marks);
+    if (has_bare && marks != owner && !is_over_)
+        spread(move.code, static_cast<std::uint8_t>(marks));
 }
 
 // Passes a new link on to the stones that lacked it; each stone gets a link once a game.
 void State::spread(std::size_t cell, std::uint8_t marks) {
-    const Neighbours* const table = &kNeighbours[table_start(rules_.size)];
+    const Neighbours* const table = &kNeighbours[kTableStart[rules_.size]];
     const auto bare = static_cast<std::uint8_t>(marks & kOwner);
     StaticVector<std::uint16_t, kMaxCells> open;
     open.push_back(static_cast<std::uint16_t>(cell));

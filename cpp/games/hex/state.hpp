@@ -43,6 +43,7 @@ public:
     void chance(Outcomes& outcomes) const { outcomes.clear(); }
     [[nodiscard]] Move random_move(Rng& rng) const;
     void apply(Move move);
+    std::uint64_t play_out(Rng& rng);
     [[nodiscard]] Returns returns() const;
     [[nodiscard]] std::uint64_t key() const;
 
@@ -79,6 +80,6 @@ private:
     std::uint64_t key_;
 };
 
-static_assert(GameState<State>);
+static_assert(GameState<State> && PlaysOut<State>);
 
 }  // namespace moonflower::hex

@@ -138,13 +138,6 @@ std::string State::text() const {
     return card_text(holes_[0]) + card_text(holes_[1]) + " " + history();
 }
 
-std::string State::public_text() const {
-    State known = *this;
-    for (Seat seat = 0; seat < 2; ++seat)
-        if (known.hole(seat) >= 0 && !is_showdown()) known.set_hole(seat, kFaceDown);
-    return known.text();
-}
-
 State State::read(std::string_view text, const Rules& rules) {
     State state(rules);
     const std::string_view cards = text.substr(0, 2);
@@ -161,14 +154,6 @@ State State::read(std::string_view text, const Rules& rules) {
         throw ParseError("kuhn_poker: position " + quoted(text) +
                          " cannot be read; accepted: two different cards of JQK (- not dealt) and "
                          "the moves p and b, like \"KJ pb\" or \"KJ -\"");
-    return state;
-}
-
-State State::parse(std::string_view text, const Rules& rules) {
-    const State state = read(text, rules);
-    if (state.hole(0) == kFaceDown || state.hole(1) == kFaceDown)
-        throw ParseError("kuhn_poker: position " + quoted(text) +
-                         " hides a card; a full position shows both");
     return state;
 }
 

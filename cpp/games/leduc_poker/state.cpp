@@ -201,13 +201,6 @@ std::string State::text() const {
            (moves.empty() ? "-" : moves);
 }
 
-std::string State::public_text() const {
-    State known = *this;
-    for (Seat seat = 0; seat < 2; ++seat)
-        if (known.hole(seat) >= 0 && !is_showdown()) known.set_hole(seat, kFaceDown);
-    return known.text();
-}
-
 State State::read(std::string_view text, const Rules& rules) {
     State state(rules);
     const std::vector<std::string_view> parts = split(text, ' ');
@@ -228,14 +221,6 @@ State State::read(std::string_view text, const Rules& rules) {
         throw ParseError("leduc_poker: position " + quoted(text) +
                          " cannot be read; accepted: two hole cards and the public card (-- not "
                          "dealt), then the moves, like \"Js Qh Kh crc/r\" or \"Js Qh -- -\"");
-    return state;
-}
-
-State State::parse(std::string_view text, const Rules& rules) {
-    const State state = read(text, rules);
-    if (state.hole(0) == kFaceDown || state.hole(1) == kFaceDown)
-        throw ParseError("leduc_poker: position " + quoted(text) +
-                         " hides a card; a full position shows both");
     return state;
 }
 

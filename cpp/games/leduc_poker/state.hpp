@@ -53,8 +53,10 @@ public:
     [[nodiscard]] std::string format(Move move) const;
     [[nodiscard]] Move parse_move(std::string_view text) const;
     [[nodiscard]] std::string text() const;
-    [[nodiscard]] static State parse(std::string_view text, const Rules& rules);
-    [[nodiscard]] std::string public_text() const;
+    [[nodiscard]] static State parse(std::string_view text, const Rules& rules) {
+        return View::parse_open(text, rules);
+    }
+    [[nodiscard]] std::string public_text() const { return View::public_text(*this); }
     [[nodiscard]] std::string check() const;
 
     // For the view.

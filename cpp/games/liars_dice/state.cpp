@@ -133,13 +133,6 @@ std::string State::text() const {
            (moves.empty() ? "-" : moves.substr(1));
 }
 
-std::string State::public_text() const {
-    State known = *this;
-    for (Seat seat = 0; seat < 2; ++seat)
-        if (known.hole(seat) >= 0 && !is_showdown()) known.set_hole(seat, kFaceDown);
-    return known.text();
-}
-
 State State::read(std::string_view text, const Rules& rules) {
     const auto refuse = [&] {
         throw ParseError("liars_dice: position " + quoted(text) +
@@ -158,14 +151,6 @@ State State::read(std::string_view text, const Rules& rules) {
             if (state.turn().is_seat()) state.apply(state.parse_move(token));
     // Whatever was skipped above shows here: only canonical texts are positions.
     if (state.text() != text || !state.check().empty()) refuse();
-    return state;
-}
-
-State State::parse(std::string_view text, const Rules& rules) {
-    const State state = read(text, rules);
-    if (state.hole(0) == kFaceDown || state.hole(1) == kFaceDown)
-        throw ParseError("liars_dice: position " + quoted(text) +
-                         " hides a die; a full position shows both");
     return state;
 }
 

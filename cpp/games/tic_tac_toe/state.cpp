@@ -9,18 +9,14 @@
 namespace moonflower::tic_tac_toe {
 namespace {
 
-constexpr std::array<std::uint16_t, 8> kLines{0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
-
-// One bit for each of the 512 sets of marks.
+// Whether a set of cells has a line.
 constexpr auto kHasLine = [] {
-    std::array<std::uint64_t, 8> table{};
-    for (std::uint32_t marks = 0; marks < 512; ++marks)
-        for (const std::uint16_t line : kLines)
-            if ((marks & line) == line) table[marks / 64] |= std::uint64_t{1} << (marks % 64);
+    std::array<bool, 0777 + 1> table{};
+    for (std::size_t cells = 0; cells < table.size(); ++cells)
+        for (const std::size_t line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124})
+            table[cells] = table[cells] || (cells & line) == line;
     return table;
 }();
-
-bool has_line(std::uint16_t marks) { return (kHasLine[marks / 64] >> (marks % 64) & 1U) != 0; }
 
 constexpr std::string_view kMarks = "xo";
 
@@ -44,11 +40,7 @@ void State::legal_moves(Moves& moves) const {
         moves.push_back({static_cast<std::uint32_t>(std::countr_zero(cells))});
 }
 
-Move State::random_move(Rng& rng) const {
-    const std::uint32_t cells = empty();
-    const auto count = static_cast<std::uint32_t>(std::popcount(cells));
-    return {static_cast<std::uint32_t>(nth_bit(cells, rng.below(count)))};
-}
+Move State::random_move(Rng& rng) const { return {SmallMasks<9>::pick(empty(), rng)}; }
 
 void State::apply(Move move) {
     assert((empty() >> move.code & 1U) != 0 && !over_);
@@ -58,8 +50,8 @@ void State::apply(Move move) {
 }
 
 void State::settle() {
-    const bool first = has_line(marks_[0]);
-    const bool second = has_line(marks_[1]);
+    const bool first = kHasLine[marks_[0]];
+    const bool second = kHasLine[marks_[1]];
     over_ = first || second || empty() == 0;
     if (over_) winners_ = first ? 1 : second ? 2 : 3;
 }
@@ -104,7 +96,7 @@ State State::parse(std::string_view text, const Rules& rules) {
     const int lead = std::popcount(state.marks_[0]) - std::popcount(state.marks_[1]);
     if (lead != 0 && lead != 1) refuse("has the wrong number of marks");
     state.mover_ = static_cast<std::int8_t>(lead);
-    if ((has_line(state.marks_[0]) && lead == 0) || (has_line(state.marks_[1]) && lead == 1))
+    if ((kHasLine[state.marks_[0]] && lead == 0) || (kHasLine[state.marks_[1]] && lead == 1))
         refuse("goes on after a line");
     state.settle();
     return state;
