@@ -122,7 +122,10 @@ void State::reshuffle() {
 void State::show(Card card) {
     garden_.set_card(wait_flower_, wait_petal_, card);
     unseen_.remove(card);
-    if (task_ == Task::kSpy) garden_.add_marks(wait_flower_, wait_petal_, seat_bit(decider_));
+    if (task_ == Task::kSpy)
+        garden_.add_marks(wait_flower_, wait_petal_, seat_bit(decider_));
+    else if (viewer_ >= 0)  // the outcome itself has told the viewer
+        garden_.add_marks(wait_flower_, wait_petal_, seat_bit(viewer_));
 }
 
 void State::chance(Outcomes& outcomes) const {

@@ -1,4 +1,5 @@
 // Invariants of a world, for debug and conformance runs.
+#include <algorithm>
 #include <string>
 
 #include "games/flower_power/state.hpp"

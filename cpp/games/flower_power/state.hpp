@@ -118,6 +118,7 @@ private:
     friend class PositionReader;
     friend class Follower;
     friend class Sampler;
+    friend class WorldLister;
 
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -207,6 +208,13 @@ private:
     [[nodiscard]] std::optional<Move> random_hand_action(Rng& rng) const;
     [[nodiscard]] std::optional<Move> random_poison(Card card, Rng& rng) const;
     [[nodiscard]] std::optional<Move> random_spy(Card card, Rng& rng) const;
+
+    // --- rules of thumb (greedy.cpp)
+    [[nodiscard]] int visible_strength(int flower) const;
+    [[nodiscard]] int battle_lead() const;
+    [[nodiscard]] bool turns_battle(Move move) const;
+    [[nodiscard]] std::uint32_t weight_of(Move move) const;
+    [[nodiscard]] std::uint32_t choice_weight(int petal) const;
 
     // --- invariants (check.cpp)
     [[nodiscard]] std::string check_cards() const;
