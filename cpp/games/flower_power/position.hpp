@@ -43,17 +43,17 @@ private:
     Seat reader_;
 };
 
+// Reads part by part: position_reader.cpp the table, phase_reader.cpp the phase and its checks,
+// memory_reader.cpp what seats know.
 class PositionReader {
 public:
+    static constexpr int kMaxReadId = 2000;  // FP-115: leaves room for the flowers still to come
+
     // reader: kAllSeeing or a seat.
     PositionReader(std::string_view text, const Rules& rules, Seat reader);
     [[nodiscard]] State read();
 
 private:
-    struct Picks {
-        std::vector<Card> x;
-        std::vector<Card> y;
-    };
     struct Draft {
         Flower flower;
         std::vector<Card> cards;

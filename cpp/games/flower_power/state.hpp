@@ -131,6 +131,8 @@ private:
     [[nodiscard]] Seat next_living(Seat seat) const;
     void count_petals_and_finish();
     void open_builds();
+
+    // --- hand actions (hand_actions.cpp)
     void hand_action(Move move);
     void make_step(Move move);
     void close_creation();
