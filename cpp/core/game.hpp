@@ -171,6 +171,13 @@ concept CutsTurns = requires(const S cs) {
     { cs.mid_turn() } -> std::same_as<bool>;
 };
 
+// Outcomes too large for a move code, such as the order of a whole pile: reads a token and plays
+// it. Takes every token parse_move takes, and leaves the state as it was when it refuses one.
+template <class S>
+concept PlaysTokens = requires(S s, std::string_view text) {
+    { s.play(text) } -> std::same_as<void>;
+};
+
 // A board for people: many lines, ASCII, at most 80 columns. Offered by states and views alike.
 template <class T>
 concept HasDrawing = requires(const T cs) {

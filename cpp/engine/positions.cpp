@@ -38,7 +38,7 @@ StatePtr play(const AnyState& state, std::string_view token) {
         throw IllegalMoveError(state.game()->facts().name + ": " + quoted(token) +
                                " cannot be played; the game is over");
     StatePtr next = state.clone();
-    next->apply(next->parse_move(token));
+    next->play(token);
     return next;
 }
 

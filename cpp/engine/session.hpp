@@ -73,6 +73,7 @@ public:
     [[nodiscard]] virtual std::vector<Outcome> outcomes() const = 0;  // empty unless chance acts
     [[nodiscard]] virtual Move random_move(Rng& rng) const = 0;       // not when over
     virtual void apply(Move move) = 0;  // a move from legal_moves, outcomes or parse_move
+    virtual void play(std::string_view token) = 0;  // reads a token and plays it
     [[nodiscard]] virtual Returns returns() const = 0;
     [[nodiscard]] virtual std::optional<std::array<int, kMaxSeats>> scores() const = 0;
     [[nodiscard]] virtual std::uint64_t key() const = 0;

@@ -77,6 +77,12 @@ public:
     }
     [[nodiscard]] Move random_move(Rng& rng) const override { return state_.random_move(rng); }
     void apply(Move move) override { state_.apply(move); }
+    void play(std::string_view token) override {
+        if constexpr (PlaysTokens<S>)
+            state_.play(token);
+        else
+            state_.apply(state_.parse_move(token));
+    }
     [[nodiscard]] Returns returns() const override { return state_.returns(); }
     [[nodiscard]] std::optional<std::array<int, kMaxSeats>> scores() const override {
         if constexpr (HasScores<S>) return state_.scores();

@@ -1,0 +1,121 @@
+// 64-bit keys of the world and of what one seat knows.
+#include "core/hash.hpp"
+#include "games/flower_power/state.hpp"
+
+namespace moonflower::flower_power {
+namespace {
+
+void add(Hasher& hasher, const CardSet& cards) {
+    hasher.add(cards.one);
+    if (cards.two != 0) hasher.add(cards.two ^ kGoldenGamma);
+}
+
+template <class Counts>
+std::uint64_t packed(const Counts& counts) {
+    std::uint64_t word = 0;
+    for (const auto count : counts) word = word << 12 | static_cast<std::uint64_t>(count);
+    return word;
+}
+
+}  // namespace
+
+void State::hash_turn(Hasher& hasher) const {
+    const auto word = [](auto... bytes) {
+        std::uint64_t all = 0;
+        ((all = all << 8 | static_cast<std::uint8_t>(bytes)), ...);
+        return all;
+    };
+    hasher.add(word(phase_, from_, task_, reason_, decider_, next_replier_, passes_, level_));
+    hasher.add(word(x_, y_, defender_, allowance_[0], allowance_[1], changed_, task_flower_,
+                    wait_flower_));
+    hasher.add(
+        word(wait_petal_, active_, alive_, last_draw_, had_turn_, winners_, fresh_, pile_size_));
+    hasher.add(static_cast<std::uint64_t>(turn_) << 32 |
+               static_cast<std::uint64_t>(next_id_) << 16 | static_cast<std::uint16_t>(stalled_));
+    add(hasher, grave_);
+    if (!out_.empty()) add(hasher, out_);
+}
+
+// Petals of which the seat sees no card count as unknown; seat -1 sees all.
+void State::hash_garden(Hasher& hasher, Seat seat) const {
+    for (int i = 0; i < garden_.flowers(); ++i) {
+        const Flower& flower = garden_.flower(i);
+        std::uint64_t word = static_cast<std::uint64_t>(flower.id) << 32 |
+                             static_cast<std::uint64_t>(flower.size) << 24 |
+                             static_cast<std::uint64_t>(flower.born) << 16 |
+                             static_cast<std::uint64_t>(flower.creator) << 8 |
+                             static_cast<std::uint64_t>(flower.owner) << 4 |
+                             static_cast<std::uint64_t>(flower.power ? 4 : 0) |
+                             static_cast<std::uint64_t>(flower.spent ? 2 : 0) |
+                             static_cast<std::uint64_t>(flower.exhausted ? 1 : 0);
+        hasher.add(word);
+        word = 0;
+        for (int petal = 0; petal < flower.size; ++petal) {
+            const bool seen = seat < 0 || sees(seat, i, petal);
+            word = word << 16 |
+                   static_cast<std::uint64_t>(seen ? garden_.card(i, petal) : kNoCard) << 8 |
+                   garden_.marks(i, petal);
+            if (petal % 4 == 3 || petal == flower.size - 1) {
+                hasher.add(word);
+                word = 0;
+            }
+        }
+    }
+}
+
+void State::hash_knowledge(Hasher& hasher, Seat seat) const {
+    for (Seat reader = 0; reader < seats(); ++reader)
+        for (Seat of = 0; of < seats(); ++of) {
+            const Knowledge::Glimpse& glimpse = knowledge_.glimpse(reader, of);
+            if (glimpse.seen == 0) continue;
+            hasher.add(packed(std::array{reader, of, Seat{glimpse.seen}, Seat{glimpse.fresh}}));
+            if (seat < 0 || seat == reader || seat == of) add(hasher, knowledge_.known(reader, of));
+        }
+    for (const Group& group : knowledge_.groups()) {
+        hasher.add(packed(std::array{int{group.reader}, int{group.creator}, int{group.origin}}));
+        if (seat < 0 || seat == group.reader || seat == group.creator) add(hasher, group.cards);
+    }
+    if (knowledge_.reshuffles() == 0) return;
+    hasher.add(static_cast<std::uint64_t>(knowledge_.reshuffles()));
+    add(hasher, knowledge_.unburied());
+    for (const Epoch& epoch : knowledge_.epochs()) {
+        add(hasher, epoch.cards);
+        hasher.add(packed(epoch.drawn) ^ epoch.number);
+        hasher.add(packed(epoch.held));
+    }
+}
+
+std::uint64_t State::key() const {
+    Hasher hasher(1);
+    hash_turn(hasher);
+    hash_garden(hasher, -1);
+    hash_knowledge(hasher, -1);
+    for (int i = garden_.bound(); i < garden_.petals(); ++i) hasher.add(garden_.card_at(i));
+    hasher.add(packed(build_));
+    for (Seat seat = 0; seat < seats(); ++seat) add(hasher, hands_[at(seat)]);
+    add(hasher, unseen_);
+    add(hasher, pile_);
+    if (fixed_)
+        for (int i = 0; i < pile_size_; ++i) hasher.add(order_[at(i)]);
+    return hasher.value();
+}
+
+std::uint64_t State::info_key(Seat seat) const {
+    Hasher hasher(2 + static_cast<std::uint64_t>(seat));
+    hash_turn(hasher);
+    hash_garden(hasher, seat);
+    hash_knowledge(hasher, seat);
+    add(hasher, hands_[at(seat)]);
+    for (Seat other = 0; other < seats(); ++other)
+        hasher.add(static_cast<std::uint64_t>(hand_size(other)));
+    if (phase_ == Phase::kBuild)
+        for (Seat other = 0; other < seats(); ++other) {
+            hasher.add(pack_[at(other)]);
+            if (other == seat || rules_.build_open) hasher.add(build_[at(other)]);
+        }
+    else if (making_ > 0 && decider_ == seat)
+        for (int i = garden_.bound(); i < garden_.petals(); ++i) hasher.add(garden_.card_at(i));
+    return hasher.value();
+}
+
+}  // namespace moonflower::flower_power

@@ -1,0 +1,106 @@
+// What seats know beyond the open table (part 11): cards seen in other hands, groups whose places
+// were lost to a face-down creation (FP-103), and what reshuffles told everybody (FP-104). Who
+// knows which petal is kept with the petals.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "core/types.hpp"
+#include "games/flower_power/garden.hpp"
+
+namespace moonflower::flower_power {
+
+// "These cards lie in the hand of `creator` or in its face-down flowers from `origin` on."
+struct Group {
+    CardSet cards;
+    std::uint16_t origin = 0;
+    std::uint8_t reader = 0;
+    std::uint8_t creator = 0;
+    friend bool operator==(const Group&, const Group&) = default;
+};
+
+// A reshuffle as everybody remembers it. With one deck: its cards that are not in the open since,
+// and how many of them each seat holds in its hand and its face-down creations. With two decks,
+// where equal cards cannot be told apart: the whole reshuffle.
+struct Epoch {
+    CardSet cards;
+    std::uint8_t number = 0;
+    std::array<std::uint8_t, kMaxSeats> drawn{};  // cards each seat has drawn since
+    std::array<std::uint8_t, kMaxSeats> held{};
+    friend bool operator==(const Epoch&, const Epoch&) = default;
+};
+
+class Knowledge {
+public:
+    static constexpr int kMostGroups = 12;
+    static constexpr int kMostEpochs = 6;
+
+    // How many cards of a hand a reader may know, as everybody can tell: it has seen `seen` of them
+    // and `fresh` were drawn since (both at most the hand).
+    struct Glimpse {
+        std::uint8_t seen = 0;
+        std::uint8_t fresh = 0;
+        friend bool operator==(const Glimpse&, const Glimpse&) = default;
+    };
+
+    explicit Knowledge(const Rules& rules);
+
+    [[nodiscard]] const CardSet& known(Seat reader, Seat seat) const {
+        return known_[at(reader)][at(seat)];
+    }
+    [[nodiscard]] CardSet& known(Seat reader, Seat seat) { return known_[at(reader)][at(seat)]; }
+    [[nodiscard]] const Glimpse& glimpse(Seat reader, Seat seat) const {
+        return glimpses_[at(reader)][at(seat)];
+    }
+    [[nodiscard]] Glimpse& glimpse(Seat reader, Seat seat) {
+        return glimpses_[at(reader)][at(seat)];
+    }
+    [[nodiscard]] std::span<const Group> groups() const { return {groups_.data(), group_count_}; }
+    [[nodiscard]] std::span<Group> groups() { return {groups_.data(), group_count_}; }
+    [[nodiscard]] std::span<const Epoch> epochs() const { return {epochs_.data(), epoch_count_}; }
+    [[nodiscard]] int reshuffles() const { return reshuffles_; }
+    // Two decks: copies that may never have been in the grave at a reshuffle.
+    [[nodiscard]] const CardSet& unburied() const { return unburied_; }
+    [[nodiscard]] CardSet all_known(Seat reader) const;
+
+    void add_group(const Group& group);
+    void add_epoch(const Epoch& epoch);
+    void set_reshuffles(int number) { reshuffles_ = static_cast<std::uint8_t>(number); }
+    void set_unburied(const CardSet& cards) { unburied_ = cards; }
+
+    // --- events, with the size of the hand after them
+    void draws(Seat seat, int hand, bool from_reshuffle);
+    void plays(Seat seat, Card card, int hand);
+    void spies_hand(Seat reader, Seat seat, const CardSet& hand, int size);
+    void creates(Seat seat, int flower_id);
+    void shows_hand(Seat seat, const CardSet& hand);
+    // A petal is seen by the readers of the mask, who did not know it; `open` when by everybody.
+    void petal_seen(unsigned readers, const Flower& flower, Card card, bool open);
+    void reshuffles_grave(const CardSet& grave, const CardSet& all);
+    // FP-103: a group without a flower is known to be in the hand.
+    void prune(const Garden& garden, const std::array<int, kMaxSeats>& hands);
+
+    // The part a seat may see: the reader's own knowledge and what others know of the reader.
+    void keep_for(Seat viewer);
+
+    friend bool operator==(const Knowledge&, const Knowledge&) = default;
+
+private:
+    [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    void leaves_group(Seat reader, Seat creator, Card card, int last_origin);
+    void comes_into_the_open(Seat holder, Card card);
+
+    std::array<std::array<CardSet, kMaxSeats>, kMaxSeats> known_{};  // [reader][seat]
+    std::array<Group, kMostGroups> groups_{};                        // in order of origin
+    std::array<Epoch, kMostEpochs> epochs_{};                        // oldest first
+    CardSet unburied_;
+    std::array<std::array<Glimpse, kMaxSeats>, kMaxSeats> glimpses_{};  // [reader][seat]
+    std::uint8_t group_count_ = 0;
+    std::uint8_t epoch_count_ = 0;
+    std::uint8_t reshuffles_ = 0;
+    bool two_decks_ = false;
+};
+
+}  // namespace moonflower::flower_power

@@ -1,0 +1,64 @@
+#include "games/flower_power/merge.hpp"
+
+namespace moonflower::flower_power {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+bool is_untouched(const Garden& garden, int flower) {
+    if (garden.flower(flower).power || garden.flower(flower).creator != kNobody) return false;
+    for (int petal = 0; petal < garden.flower(flower).size; ++petal)
+        if (garden.marks(flower, petal) != 0 || garden.card(flower, petal) != kNoCard) return false;
+    return true;
+}
+
+bool look_alike(const Flower& a, const Flower& b) {
+    return a.owner == b.owner && a.size == b.size && a.spent == b.spent &&
+           a.exhausted == b.exhausted;
+}
+
+}  // namespace
+
+// Fighting flowers have a petal face up, so they are never untouched.
+Merger::Merger(const State& state) : state_(state) {
+    const Garden& garden = state.garden();
+    for (int i = 0; i < garden.flowers(); ++i) {
+        first_[at(i)] = static_cast<std::uint8_t>(i);
+        if (!is_untouched(garden, i)) continue;
+        for (int before = 0; before < i; ++before)
+            if (is_untouched(garden, before) &&
+                look_alike(garden.flower(before), garden.flower(i))) {
+                first_[at(i)] = static_cast<std::uint8_t>(before);
+                break;
+            }
+    }
+}
+
+int Merger::stands_for(int id) const {
+    const int index = state_.garden().find(id);
+    return index == kNoFlower ? id : state_.garden().flower(first_[at(index)]).id;
+}
+
+Move Merger::representative(Move move) const {
+    switch (kind_of(move)) {
+        case Kind::kAttack:
+            return encode_attack(stands_for(attacker_of(move)), stands_for(target_of(move)));
+        case Kind::kFertilise:
+        case Kind::kTransform:
+        case Kind::kSpyFlower:
+            return encode(kind_of(move), card_of(move), stands_for(flower_of(move)),
+                          index_of(move));
+        default:  // a poison needs a petal face up; the rest names no flower
+            return move;
+    }
+}
+
+void merge(const State& state, State::Moves& moves) {
+    const Merger merger(state);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (merger.representative(moves[i]) == moves[i]) moves[kept++] = moves[i];
+    moves.resize(kept);
+}
+
+}  // namespace moonflower::flower_power

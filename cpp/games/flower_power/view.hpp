@@ -1,0 +1,44 @@
+// What one seat knows, with perfect memory (part 11). A view is the machine of state.hpp with the
+// cards the seat does not know taken out: it follows what the seat sees and waits where a card has
+// to be told. It has no way to the truth; worlds come from `sample`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/flower_power/state.hpp"
+
+namespace moonflower::flower_power {
+
+class View {
+public:
+    View(const Rules& rules, Seat seat) : View(State(rules), seat) {}
+    View(const State& state, Seat seat);
+
+    [[nodiscard]] Seat seat() const { return table_.viewer_; }
+    [[nodiscard]] const Rules& rules() const { return table_.rules_; }
+    [[nodiscard]] Turn turn() const { return table_.turn(); }
+    void legal_moves(State::Moves& moves) const;
+    [[nodiscard]] std::uint64_t info_key() const { return table_.info_key(seat()); }
+    [[nodiscard]] State sample(Rng& rng) const;
+    [[nodiscard]] std::optional<std::vector<World<State>>> worlds(std::size_t limit) const;
+    void observe(std::string_view text);
+    [[nodiscard]] std::string format(Move move) const { return table_.format(move); }
+    [[nodiscard]] Move parse_move(std::string_view text) const;
+    [[nodiscard]] std::string text() const;
+    [[nodiscard]] static View parse(std::string_view text, Seat seat, const Rules& rules);
+    [[nodiscard]] std::string drawing() const { return table_.drawing(); }
+
+    friend bool operator==(const View&, const View&) = default;
+
+private:
+    explicit View(const State& masked) : table_(masked) {}
+
+    State table_;
+};
+
+static_assert(GameState<State>);
+
+}  // namespace moonflower::flower_power
