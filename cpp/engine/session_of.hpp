@@ -53,6 +53,8 @@ class StateOf final : public AnyState {
 public:
     explicit StateOf(const S& state) : state_(state) {}
 
+    [[nodiscard]] const S& state() const { return state_; }
+
     [[nodiscard]] GamePtr game() const override {
         return GameOf<S>::make(state_.rules().options());
     }
