@@ -143,7 +143,7 @@ std::string PositionWriter::phase() const {
     std::string cards;
     if (reader_ == kAllSeeing || reader_ == s.decider_)
         for (int i = s.garden_.petals() - s.making_; i < s.garden_.petals(); ++i)
-            cards += (cards.empty() ? "" : "+") + std::string(card_name(s.garden_.card_at(i)));
+            cards.append(cards.empty() ? "" : "+").append(card_name(s.garden_.card_at(i)));
     else
         cards = "#";
     return std::string(s.phase_ == Phase::kMakePower ? "makew:" : "makef:") +
@@ -196,7 +196,8 @@ std::string PositionWriter::picks(int flower) const {
     for (int level = 0; level <= s.level_; ++level) {
         const int petal = s.picked(flower, level);
         if (petal < 0) continue;
-        text += (text.empty() ? "" : "+") + std::string(card_name(s.garden_.card(flower, petal)));
+        if (!text.empty()) text += '+';
+        text += card_name(s.garden_.card(flower, petal));
     }
     return text.empty() ? "-" : text;
 }
