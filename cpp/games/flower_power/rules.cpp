@@ -116,17 +116,16 @@ const GameFacts& Rules::facts() {
             },
         .variants =
             {
-                "players=3",
-                "players=4",
-                "players=5",
+                "players=3,max_turns=12",
+                "players=4,petals=4,max_turns=12",
+                "players=5,petals=3,base=0,decks=1,max_turns=15",
                 "petals=4,base=6",
-                "players=3,petals=5,base=3,reply_burst=1,rechoice=2",
-                "players=3,petals=4,base=5,elim_hand=out,noop_spy=1",
-                "jokers=0,build_open=1,end_in_battle=0,rechoice=0",
+                "players=3,petals=4,base=3,reply_burst=1,rechoice=2,max_turns=15",
+                "players=3,petals=3,base=5,elim_hand=out,noop_spy=1,max_turns=20",
+                "petals=8,jokers=0,build_open=1,end_in_battle=0,rechoice=0",
                 "petals=6,base=4,petal_adj=-2,1,hand_adj=0,2,old_unique=1,will_one=1",
                 "petals=5,base=3,stall=4,stall_win=share",
-                "decks=2,petals=6,base=5,max_turns=30",
-                "players=4,petals=4,base=3,decks=1",
+                "decks=2,petals=5,base=5,max_turns=30",
             },
     };
     return kFacts;
