@@ -22,7 +22,9 @@ struct SearchHints {
     int cut_off = 20;           // moves a cut-off playout makes
     int greedy_percent = 0;     // share of playout moves made by greedy_move
     int exploration_milli = 0;  // exploration constant in thousandths; 0: the selection's own
-    int expand_at = 1;          // visits of a node before its moves get entries of their own
+    // Visits of a node before its moves get entries of their own; 0: one where a move leads to a
+    // single node, two where hidden cards and luck spread it over many that are seldom seen again.
+    int expand_at = 0;
     // Progressive widening: a node of n visits considers widen_base + widen_milli/1000 * sqrt(n)
     // moves, the likeliest first. 0: all moves at once.
     int widen_base = 0;

@@ -131,7 +131,9 @@ private:
         plan.regret_matching = settings_.regret_matching && algorithm_ == Algorithm::kIsmcts;
         plan.root_only = algorithm_ == Algorithm::kFlat;
         plan.depth = plan.root_only ? 1 : std::min<std::size_t>(depth(request), kLongestPath);
-        plan.expand_at = static_cast<std::uint32_t>(hints_.expand_at);
+        plan.expand_at = hints_.expand_at > 0 ? static_cast<std::uint32_t>(hints_.expand_at)
+                         : plan.has_links     ? 1U
+                                              : 2U;
         plan.redeterminize = algorithm_ == Algorithm::kIsmcts
                                  ? static_cast<std::uint32_t>(settings_.redeterminize)
                                  : 0;

@@ -119,7 +119,7 @@ void Table::clear() {
     pool_.set_top(NodePool::kFirst);
     nodes_.store(0, std::memory_order_relaxed);
     full_.store(false, std::memory_order_relaxed);
-    recycled_ = 0;
+    recycled_.store(0, std::memory_order_relaxed);
     read_ = write_ = end_ = 0;
     keep_from_ = 2;
     ++generation_;
@@ -143,7 +143,7 @@ void Table::sweep_slice() {
         } else {
             unlink(node);
             nodes_.fetch_sub(1, std::memory_order_relaxed);
-            ++recycled_;
+            recycled_.fetch_add(1, std::memory_order_relaxed);
         }
     }
     if (read_ >= end_) end_sweep();

@@ -76,7 +76,9 @@ public:
 
     [[nodiscard]] bool is_shared() const { return shared_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    [[nodiscard]] std::uint64_t recycled() const { return recycled_; }
+    [[nodiscard]] std::uint64_t recycled() const {
+        return recycled_.load(std::memory_order_relaxed);
+    }
     [[nodiscard]] double load() const {
         return static_cast<double>(pool_.top()) / static_cast<double>(pool_.capacity());
     }
@@ -117,7 +119,7 @@ private:
     NodePool pool_;
     std::atomic<std::uint64_t> nodes_{0};
     std::atomic<bool> full_{false};
-    std::uint64_t recycled_ = 0;
+    std::atomic<std::uint64_t> recycled_{0};
     std::uint8_t generation_ = 0;
     // The sweep: blocks below write_ are kept, those from read_ to end_ still to be looked at.
     std::uint32_t read_ = 0;
