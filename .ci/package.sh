@@ -9,8 +9,11 @@ trap 'rm -rf "$work"' EXIT
 
 python3 -m venv "$work/tools"
 "$work/tools/bin/pip" install -q build cibuildwheel
-"$work/tools/bin/python" -m build --outdir "$work/dist" . >"$work/build.log" 2>&1 ||
-    { tail -n 40 "$work/build.log"; exit 1; }
+# The wheel is built from the checkout, so that objects of an earlier build there are used again.
+for kind in sdist wheel; do
+    "$work/tools/bin/python" -m build "--$kind" --outdir "$work/dist" . >"$work/build.log" 2>&1 ||
+        { tail -n 40 "$work/build.log"; exit 1; }
+done
 ls -l "$work/dist"
 python3 - "$work"/dist/*.whl <<'PY'
 import sys

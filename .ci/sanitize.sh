@@ -16,7 +16,7 @@ fi
 # An environment without the editable install, so that the sanitized extension is the one imported.
 rm -rf build/asan-venv
 "$python" -m venv build/asan-venv
-build/asan-venv/bin/pip install -q numpy pytest hypothesis "pybind11>=3,<4"
+build/asan-venv/bin/pip install -q numpy pytest pytest-xdist hypothesis "pybind11>=3,<4"
 cmake --preset asan -DPython_EXECUTABLE="$PWD/build/asan-venv/bin/python" >/dev/null
 cmake --build --preset asan
 
@@ -24,5 +24,6 @@ cmake --build --preset asan
 # Python itself is not built with the sanitizer: preload it, and libstdc++ for exceptions.
 LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=python \
+    MOONFLOWER_CONFORMANCE_GAMES=4 \
     build/asan-venv/bin/python -m pytest -q -p no:cacheprovider tests/conformance tests/fuzz
 rm -f python/moonflower/_core*.so

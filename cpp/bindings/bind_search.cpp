@@ -1,5 +1,4 @@
 #include <pybind11/functional.h>
-#include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>

@@ -541,7 +541,7 @@ def test_a_game_goes_on_with_what_was_searched(spec: str) -> None:
                 state = state.draw(step)
             if state.is_over:
                 break
-            limit = mf.Limit(nodes=400)
+            limit = mf.Limit(nodes=4000)  # the widest first move has 137 choices
             assert engine.analyse(state, limit).kept == 0
             report = engine.analyse(state, limit, game="one")
             assert report.kept == 0

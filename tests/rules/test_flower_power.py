@@ -841,6 +841,16 @@ def test_fp_103_groups() -> None:
     assert " ~KS,7D,5H@2+20" in str(played.view(0))
 
 
+def test_fp_120_groups_stay_written_while_a_flower_hides() -> None:
+    state = at("FP1 1r:(2S),(3S)/2r:(AC),(KD) 3C/KS,7D,5H 9C - t9.1.1.0.00.11.20 main")
+    state = play(state, "s3C>@2", "E", "fKS", "f7D", "f5H", "f.")
+    # The hand is empty, so counting puts all three in the flower; the text keeps the group.
+    assert " ~KS,7D,5H@2+20" in str(state.view(0))
+    worlds = state.view(0).worlds(1000)
+    assert worlds is not None
+    assert {str(world).split(" ")[2].split("/")[1] for world, _ in worlds} == {"-"}
+
+
 def reshuffled() -> mf.State:
     state = at("FP1 1r:(2S),(3S)/2r:(AC),(KD) 3C/KS - 9C,8C,7C t9.1.1.0.00.11.20 main")
     return play(state, "D", "*R", "*@1=9C", "E")

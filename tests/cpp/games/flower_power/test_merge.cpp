@@ -67,9 +67,8 @@ TEST_CASE("equal untouched flowers attack and are attacked once") {
     State::Moves moves;
     state.legal_moves(moves);
     merge(state, moves);
-    const auto attacks = std::count_if(moves.begin(), moves.end(), [](Move move) {
-        return kind_of(move) == Kind::kAttack;
-    });
+    const auto attacks = std::count_if(moves.begin(), moves.end(),
+                                       [](Move move) { return kind_of(move) == Kind::kAttack; });
     CHECK(attacks == 1);
 }
 
