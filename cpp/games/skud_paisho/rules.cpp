@@ -13,7 +13,7 @@ const GameFacts& Rules::facts() {
                 OptionFact::integer("max_plies", 1000, 1, 65535, "turns after which it is a draw"),
                 OptionFact::integer("gate_walk", 1, 0, 1, "1: empty gates may be walked through"),
             },
-        .variants = {"stuck=loss", "gate_walk=0", "max_plies=37", "stuck=loss,gate_walk=0"},
+        .variants = {"stuck=loss,gate_walk=0", "max_plies=37"},
     };
     return kFacts;
 }
