@@ -42,15 +42,16 @@ std::string nameless(const State& state) {
             continue;
         }
         std::string number;
+        char before = ' ';
         for (const char c : std::string(fields[i]) + " ") {
             if (c >= '0' && c <= '9') {
                 number += c;
                 continue;
             }
-            // Only the ids of a battle stand beside its arrow.
-            result += looks.contains(number) && number.size() > 0 ? looks[number] : number;
+            const bool is_id = c == '>' || before == '>';  // only ids stand beside an arrow
+            result += is_id && looks.contains(number) ? looks[number] : number;
             number.clear();
-            result += c;
+            result += before = c;
         }
     }
     return result;
@@ -67,9 +68,8 @@ TEST_CASE("equal untouched flowers attack and are attacked once") {
     State::Moves moves;
     state.legal_moves(moves);
     merge(state, moves);
-    const auto attacks = std::count_if(moves.begin(), moves.end(), [](Move move) {
-        return kind_of(move) == Kind::kAttack;
-    });
+    const auto attacks = std::count_if(moves.begin(), moves.end(),
+                                       [](Move move) { return kind_of(move) == Kind::kAttack; });
     CHECK(attacks == 1);
 }
 
