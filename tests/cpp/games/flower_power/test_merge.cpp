@@ -42,15 +42,16 @@ std::string nameless(const State& state) {
             continue;
         }
         std::string number;
+        char before = ' ';
         for (const char c : std::string(fields[i]) + " ") {
             if (c >= '0' && c <= '9') {
                 number += c;
                 continue;
             }
-            // Only the ids of a battle stand beside its arrow.
-            result += looks.contains(number) && number.size() > 0 ? looks[number] : number;
+            const bool is_id = c == '>' || before == '>';  // only ids stand beside an arrow
+            result += is_id && looks.contains(number) ? looks[number] : number;
             number.clear();
-            result += c;
+            result += before = c;
         }
     }
     return result;
