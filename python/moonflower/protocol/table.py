@@ -68,17 +68,11 @@ class Table:
         self._base = _Base(place, from_start=command.text is None)
         self._dealt = len(dealt)
         self._tokens = [*dealt, *command.tokens]
-        places = [place]
-        for token in self._tokens:
-            places.append(self._after(places[-1], token))
-        self._places = places
+        self._places = self._follow([place], self._tokens)
 
     def apply(self, tokens: Sequence[str]) -> None:
         """Play on; a refused token leaves the position as it was before the command."""
-        places = [self.place]
-        for token in tokens:
-            places.append(self._after(places[-1], token))
-        self._places += places[1:]
+        self._places = self._follow([*self._places[:-1], self.place], tokens)
         self._tokens += tokens
 
     def undo(self, count: int) -> None:
@@ -89,9 +83,30 @@ class Table:
         del self._places[len(self._places) - count :]
         del self._tokens[len(self._tokens) - count :]
 
+    def _follow(self, places: list[State | View], tokens: Sequence[str]) -> list[State | View]:
+        """The places one after the other, one more for every token.
+
+        What a move announces to everybody (a round's secrets, ``!46``) may stand in a full record
+        too: it is checked and changes nothing.
+        """
+        announced: list[str] = []
+        for token in tokens:
+            place = places[-1]
+            if token in announced:
+                announced.remove(token)
+                places.append(place)
+                continue
+            if announced and token[0] == announced[0][0]:
+                refuse("move", f"{token!r} does not agree with the game; it says {announced[0]!r}")
+            places.append(self._after(place, token))
+            if isinstance(place, State):
+                announced = place.seen_by(0, _bare(token)).split()[1:]
+        return places
+
     @staticmethod
     def _after(place: State | View, token: str) -> State | View:
-        seat, _, bare = token.partition(":") if re.match(r"p[1-5]:", token) else ("", "", token)
+        bare = _bare(token)
+        seat = "" if bare == token else token[:2]
         if seat and place.turn >= 0 and int(seat[1]) - 1 != place.turn and isinstance(place, State):
             refuse("move", f"{token!r}: {seat} is not on turn; p{place.turn + 1} is")
         return place.play(bare) if isinstance(place, State) else place.observe(bare)
@@ -175,13 +190,19 @@ class Table:
         if self._base is None or not self._base.from_start:
             return f"view p{seat + 1} pos {view}"
         events = []
-        for before, token in zip(self._places, self._tokens, strict=False):
+        for before, after, token in zip(self._places, self._places[1:], self._tokens, strict=False):
             assert isinstance(before, State)
-            bare = re.sub(r"^p[1-5]:", "", token)
-            if seen := before.seen_by(seat, bare):
+            if before is after:  # an announcement: the move before has told it already
+                continue
+            if seen := before.seen_by(seat, _bare(token)):
                 events.append(seen)
         masked = " events " + " ".join(events) if events else ""
         return f"view p{seat + 1} startpos{masked}"
+
+
+def _bare(token: str) -> str:
+    """The token without the seat in front."""
+    return re.sub(r"^p[1-5]:", "", token)
 
 
 def _flag(value: bool) -> str:

@@ -100,3 +100,26 @@ def test_a_named_seat_must_be_on_turn() -> None:
 def test_a_view_is_never_dealt_by_seed() -> None:
     with pytest.raises(Refusal, match="give events"):
         table("kuhn_poker", "position view p1 startpos seed 3")
+
+
+def test_hk_end_tokens_of_a_full_record_are_checked() -> None:
+    """A full record needs no end token; one that is given is checked (seeds/hanamikoji.md, 5)."""
+    state = mf.Game("hanamikoji").start()
+    tokens: list[str] = []
+    end = ""
+    for seed in range(200):
+        move = state.random_move(seed)
+        end = state.seen_by(0, move).partition(" ")[2]
+        tokens.append(str(move))
+        state = state.play(move)
+        if end:
+            break
+    record = " ".join(tokens)
+    assert end.startswith("!")
+    plain = table("hanamikoji", f"position startpos moves {record}")
+    ended = table("hanamikoji", f"position startpos moves {record} {end}")
+    assert ask(plain, "pos") == ask(ended, "pos") == str(state)
+    assert ask(plain, "view p2") == ask(ended, "view p2")
+    wrong = "!00" if end != "!00" else "!11"
+    with pytest.raises(Refusal, match="does not agree with the game"):
+        table("hanamikoji", f"position startpos moves {record} {wrong}")
