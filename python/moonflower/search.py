@@ -181,6 +181,12 @@ class PlayResult:
     ponder: str | None  # what the engine expects to see next
     report: Report
 
+    @classmethod
+    def of(cls, report: Report) -> PlayResult:
+        """What a report says to play; it must hold the line of its best move."""
+        line = next(line for line in report.lines if line.move == report.best)
+        return cls(report.best, line.pv[1] if len(line.pv) > 1 else None, report)
+
 
 def _line(line: _core.SearchLine) -> Line:
     return Line(
@@ -311,9 +317,7 @@ class Engine:
         depends on nothing but position, limit, options and seed.
         """
         report = self._run(position, limit, _Ask(game=game, only=only, early_stop=True))
-        line = next(line for line in report.lines if line.move == report.best)
-        ponder = line.pv[1] if len(line.pv) > 1 else None
-        return PlayResult(report.best, ponder, report)
+        return PlayResult.of(report)
 
     def analyse(  # noqa: PLR0913 - keyword-only beyond the first two
         self,

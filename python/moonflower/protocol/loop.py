@@ -238,7 +238,7 @@ class Loop:
         try:
             for report in analysis:
                 self._say_report(report)
-            result = _result(analysis.wait())
+            result = PlayResult.of(analysis.wait())
         except ValueError as error:
             self._say(error_line(_code(error), str(error)))
         finally:
@@ -277,11 +277,6 @@ def _code(error: ValueError) -> str:
     if isinstance(error, Refusal):
         return error.code
     return next((code for kind, code in _CODES.items() if isinstance(error, kind)), "value")
-
-
-def _result(report: Report) -> PlayResult:
-    line = next(line for line in report.lines if line.move == report.best)
-    return PlayResult(report.best, line.pv[1] if len(line.pv) > 1 else None, report)
 
 
 def _limit(command: g.Go) -> Limit:
