@@ -14,11 +14,6 @@ namespace py = pybind11;
 
 namespace {
 
-// Each search has its own stop flag, so that a stop can never hit the next one.
-struct StopHandle {
-    std::shared_ptr<StopFlag> flag = std::make_shared<StopFlag>(false);
-};
-
 // The index of a word in a list of names; OptionError names them all.
 template <class Enum, std::size_t N>
 Enum named(const std::string& word, const std::array<std::string_view, N>& names,
@@ -162,10 +157,6 @@ void bind_search(py::module_& module) {
     bind_settings(module);
     bind_limits(module);
     bind_report(module);
-    py::class_<StopHandle>(module, "StopFlag")
-        .def(py::init())
-        .def("set", [](const StopHandle& self) { self.flag->store(true); })
-        .def_property_readonly("is_set", [](const StopHandle& self) { return self.flag->load(); });
     py::class_<AnySearch>(module, "Search")
         .def(py::init([](const GameHandle& game, const SearchSettings& settings) {
                  return game.game->make_search(settings);

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from moonflower import _core
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.games import OVER, Game, Move, State, View
+from moonflower.stopping import stop_flag
 
 __all__ = ["Analysis", "Engine", "EngineOptions", "Limit", "Line", "PlayResult", "Report"]
 
@@ -183,9 +184,10 @@ class PlayResult:
 
     @classmethod
     def of(cls, report: Report) -> PlayResult:
-        """What a report says to play; it must hold the line of its best move."""
-        line = next(line for line in report.lines if line.move == report.best)
-        return cls(report.best, line.pv[1] if len(line.pv) > 1 else None, report)
+        """What a report says to play; without the line of its best move nothing is expected."""
+        line = next((line for line in report.lines if line.move == report.best), None)
+        expected = line.pv[1] if line is not None and len(line.pv) > 1 else None
+        return cls(report.best, expected, report)
 
 
 def _line(line: _core.SearchLine) -> Line:
@@ -331,13 +333,15 @@ class Engine:
     ) -> Report:
         """What the engine thinks of every move, or of the best ``multipv``.
 
-        ``on_report`` is called within 50 ms and then about ten times a second; what it raises ends
-        the search and comes through.
+        ``on_report`` is called within 50 ms and then about ten times a second; when nothing but a
+        number of nodes ends the search (and one thread works) it is called at fixed counts instead,
+        so that every report is the same each time. What it raises ends the search and comes
+        through.
         """
         ask = _Ask(multipv=multipv, game=game, only=only, on_report=on_report)
         return self._run(position, limit, ask)
 
-    def analysis(
+    def analysis(  # noqa: PLR0913 - keyword-only beyond the first two
         self,
         position: State | View,
         limit: Limit | None = None,
@@ -345,15 +349,23 @@ class Engine:
         multipv: int | None = None,
         game: object = None,
         only: Sequence[Move | str] = (),
+        early_stop: bool = False,
     ) -> Analysis:
-        """Analyse in the background; iterate over the reports, ``stop()`` when done."""
-        ask = _Ask(multipv=multipv, game=game, only=only)
+        """Analyse in the background; iterate over the reports, ``stop()`` when done.
+
+        With ``early_stop`` it ends once more thinking cannot change the move, as ``play`` does.
+        """
+        ask = _Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
         return Analysis(self, position, limit or Limit(), ask)
 
     def ponder(self, view: View, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
         self._stop_pondering()
         self._pondering = Analysis(self, view, Limit(), _Ask(game=game, ponder=True))
+
+    def stop_pondering(self) -> None:
+        """End what ``ponder`` began; its findings stay for the next request of the same game."""
+        self._stop_pondering()
 
     def stop(self) -> None:
         """End the running search, from any thread; it answers with what it has."""
@@ -501,7 +513,7 @@ class _Ask:
     early_stop: bool = False
     ponder: bool = False
     on_report: Callable[[Report], object] | None = None
-    stop: _core.StopFlag = field(default_factory=_core.StopFlag)
+    stop: _core.StopFlag = field(default_factory=stop_flag)
 
     def on_progress(self) -> Callable[[_core.SearchReport], object] | None:
         on_report = self.on_report
