@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "perft": "count move sequences",
     "hint": "what to play, with the numbers behind it",
     "match": "one player against a field of another",
+    "analysis": "requests and reports as lines of JSON",
     "uci": "the protocol on standard input and output",
     "selftest": "check that games keep the engine's contract",
 }
