@@ -28,8 +28,8 @@ KNOWS = {
 
 # Python modules from the ground up; a module imports only what stands before it.
 PYTHON_ORDER = [
-    "_core", "errors", "types", "stopping", "games", "tools", "skud_paisho", "shields", "search",
-    "benchmark", "trees", "endgames", "solvers", "hints", "protocol", "arena", "adapters", "web",
+    "_core", "errors", "types", "stopping", "games", "tools", "skud_paisho", "shields", "solutions",
+    "search", "benchmark", "trees", "endgames", "solvers", "hints", "protocol", "arena", "adapters", "web",
     "commands", "cli", "__main__",
 ]  # fmt: skip
 

@@ -139,10 +139,7 @@ SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHan
     request.multipv = multipv;
     request.keep = keep;
     request.stop = stop.flag.get();
-    request.heartbeat = [] {
-        const py::gil_scoped_acquire held;
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    };
+    request.heartbeat = deliver_signals;
     if (on_progress)
         request.on_progress = [&on_progress](const SearchReport& report) {
             const py::gil_scoped_acquire held;

@@ -43,13 +43,16 @@ class Stopped : public std::runtime_error {
 // The flag that ends long work begun by this thread, if it has one: `watch_stop` sets it.
 inline thread_local std::shared_ptr<std::atomic<bool>> watched_stop;
 
-// A pulse that notices the thread's stop flag and lets Python deliver signals while the GIL is
-// released.
+// Lets Python deliver signals while the GIL is released.
+inline void deliver_signals() {
+    const pybind11::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+}
+// A pulse that notices the thread's stop flag, and signals.
 [[nodiscard]] inline Pulse signal_pulse() {
     return Pulse([stop = watched_stop] {
         if (stop && stop->load(std::memory_order_relaxed)) throw Stopped("stopped before the end");
-        const pybind11::gil_scoped_acquire held;
-        if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+        deliver_signals();
     });
 }
 
@@ -59,6 +62,7 @@ void bind_positions(pybind11::module_& module);
 void bind_search(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);
+void bind_solution(pybind11::module_& module);
 void bind_skud_paisho(pybind11::module_& module);
 void bind_shields(pybind11::module_& module);
 
