@@ -9,6 +9,7 @@ from moonflower.errors import (
     UnknownGameError,
 )
 from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
+from moonflower.hints import Hint, Reason
 from moonflower.search import Analysis, Engine, EngineOptions, Limit, Line, PlayResult, Report
 from moonflower.tools import perft, playouts
 from moonflower.types import GameInfo, OptionInfo
@@ -23,6 +24,7 @@ __all__ = [
     "EngineOptions",
     "Game",
     "GameInfo",
+    "Hint",
     "IllegalMoveError",
     "Limit",
     "Line",
@@ -32,6 +34,7 @@ __all__ = [
     "OptionInfo",
     "ParseError",
     "PlayResult",
+    "Reason",
     "Report",
     "State",
     "TooLargeError",
