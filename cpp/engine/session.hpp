@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/features.hpp"
 #include "core/options.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
@@ -37,6 +38,12 @@ struct WeightedState {
     double weight = 1.0;
 };
 
+// Features of some moves over sampled worlds: for each move one entry per feature.
+struct Measures {
+    std::vector<double> means;
+    std::vector<double> spreads;  // standard deviations between worlds
+};
+
 // A game with its options settled.
 class AnyGame {
 public:
@@ -53,6 +60,9 @@ public:
     // A search for positions of this game; engine/search.hpp. OptionError for bad settings.
     [[nodiscard]] virtual std::unique_ptr<AnySearch> make_search(
         const SearchSettings& settings) const = 0;
+    // What hints can say about moves of this game, and the kinds of moves; both may be empty.
+    [[nodiscard]] virtual std::span<const FeatureFact> features() const = 0;
+    [[nodiscard]] virtual std::span<const std::string_view> move_kinds() const = 0;
     // "hanamikoji:max_rounds=1": what Python and the protocol write.
     [[nodiscard]] std::string spec() const;
     // The seat itself when the game has it, else OptionError.
@@ -139,6 +149,12 @@ public:
     // Samples a world and plays it out, `count` times; returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                                    Pulse& pulse) const = 0;
+    // Features of the seat's own legal moves, the same `count` worlds for each.
+    [[nodiscard]] virtual Measures measure(std::span<const Move> moves, std::size_t count,
+                                           std::uint64_t seed, Pulse& pulse) const = 0;
+    // Index into the game's move_kinds of one of the seat's own legal moves; nothing if the game
+    // tells no kinds apart.
+    [[nodiscard]] virtual std::optional<std::size_t> move_kind(Move move) const = 0;
 
     // The same as of a state, from all worlds of the view with their shares; TooLargeError when
     // there are more than `most_worlds`.

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/text.hpp"
+#include "engine/measure.hpp"
 #include "engine/perft.hpp"
 #include "engine/playout.hpp"
 #include "engine/search_of.hpp"
@@ -39,6 +40,14 @@ public:
     [[nodiscard]] ViewPtr start_view(Seat seat) const override;
     [[nodiscard]] StatePtr parse(std::string_view text) const override;
     [[nodiscard]] ViewPtr parse_view(std::string_view text, Seat seat) const override;
+    [[nodiscard]] std::span<const FeatureFact> features() const override {
+        if constexpr (HasFeatures<S>) return S::features();
+        return {};
+    }
+    [[nodiscard]] std::span<const std::string_view> move_kinds() const override {
+        if constexpr (HasFeatures<S>) return S::move_kinds();
+        return {};
+    }
     [[nodiscard]] SearchPtr make_search(const SearchSettings& settings) const override {
         check_settings(settings);
         return std::make_unique<SearchOf<S>>(settings);
@@ -230,6 +239,19 @@ public:
         const int seats = S(view_.rules()).seats();
         return StateOf<S>::play_many(count, seed, payoffs, pulse, seats,
                                      [this](Rng& rng) { return view_.sample(rng); });
+    }
+
+    [[nodiscard]] Measures measure(std::span<const Move> moves, std::size_t count,
+                                   std::uint64_t seed, Pulse& pulse) const override {
+        if constexpr (HasFeatures<S>) return measure_moves<S>(view_, moves, count, seed, pulse);
+        return {};
+    }
+    [[nodiscard]] std::optional<std::size_t> move_kind(Move move) const override {
+        if constexpr (HasFeatures<S>) {
+            Rng rng(0);
+            return view_.sample(rng).move_kind(move);  // every world tells the same
+        }
+        return std::nullopt;
     }
 
     [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const override {

@@ -9,6 +9,7 @@ from moonflower.errors import (
     UnknownGameError,
 )
 from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
+from moonflower.hints import Hint, Reason
 from moonflower.search import Analysis, Engine, EngineOptions, Limit, Line, PlayResult, Report
 from moonflower.solutions import Solution, SolvedMove, SolveProgress
 from moonflower.tools import perft, playouts
@@ -24,6 +25,7 @@ __all__ = [
     "EngineOptions",
     "Game",
     "GameInfo",
+    "Hint",
     "IllegalMoveError",
     "Limit",
     "Line",
@@ -33,6 +35,7 @@ __all__ = [
     "OptionInfo",
     "ParseError",
     "PlayResult",
+    "Reason",
     "Report",
     "Solution",
     "SolveProgress",
