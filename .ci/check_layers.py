@@ -28,8 +28,9 @@ KNOWS = {
 
 # Python modules from the ground up; a module imports only what stands before it.
 PYTHON_ORDER = [
-    "_core", "errors", "types", "games", "tools", "skud_paisho", "shields", "search", "trees",
-    "endgames", "solvers", "hints", "protocol", "arena", "adapters", "web", "commands",
+    "_core", "errors", "types", "stopping", "games", "tools", "skud_paisho", "shields", "solutions",
+    "reports", "strength", "features", "hint_texts", "hints", "search", "benchmark", "trees",
+    "endgames", "solvers", "protocol", "review", "arena", "adapters", "web", "terminal", "commands",
     "cli", "__main__",
 ]  # fmt: skip
 

@@ -13,6 +13,7 @@ void bind_errors(py::module_& module) {
     py::register_exception<OptionError>(module, "OptionError", base);
     py::register_exception<UnknownGameError>(module, "UnknownGameError", base);
     py::register_exception<TooLargeError>(module, "TooLargeError", base);
+    py::register_exception<Stopped>(module, "StoppedError", PyExc_RuntimeError);
 }
 
 }  // namespace moonflower

@@ -1,6 +1,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <optional>
+
 #include "bindings/handles.hpp"
 #include "engine/belief_audit.hpp"
 #include "engine/conformance.hpp"
@@ -27,9 +29,21 @@ std::pair<py::array_t<double>, std::uint64_t> playouts(const Source& source, int
     return {payoffs, moves};
 }
 
+void bind_stopping(py::module_& module) {
+    py::class_<StopHandle>(module, "StopFlag")
+        .def(py::init())
+        .def("set", [](const StopHandle& self) { self.flag->store(true); })
+        .def_property_readonly("is_set", [](const StopHandle& self) { return self.flag->load(); });
+    module.def(
+        "watch_stop",
+        [](const std::optional<StopHandle>& stop) { watched_stop = stop ? stop->flag : nullptr; },
+        py::arg("stop"));
+}
+
 }  // namespace
 
 void bind_tools(py::module_& module) {
+    bind_stopping(module);
     module.def(
         "perft",
         [](const StateHandle& handle, int depth, bool turns) {

@@ -4,8 +4,10 @@
 
 #include <pybind11/pybind11.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -28,20 +30,40 @@ struct MoveHandle {
     std::string text;
 };
 
-// A pulse that lets Python deliver signals while the GIL is released.
+// Each search has its own stop flag, so that a stop can never hit the next one.
+struct StopHandle {
+    std::shared_ptr<std::atomic<bool>> flag = std::make_shared<std::atomic<bool>>(false);
+};
+
+// Ends long work whose stop flag was set; StoppedError in Python.
+class Stopped : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// The flag that ends long work begun by this thread, if it has one: `watch_stop` sets it.
+inline thread_local std::shared_ptr<std::atomic<bool>> watched_stop;
+
+// Lets Python deliver signals while the GIL is released.
+inline void deliver_signals() {
+    const pybind11::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+}
+// A pulse that notices the thread's stop flag, and signals.
 [[nodiscard]] inline Pulse signal_pulse() {
-    return Pulse([] {
-        const pybind11::gil_scoped_acquire held;
-        if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+    return Pulse([stop = watched_stop] {
+        if (stop && stop->load(std::memory_order_relaxed)) throw Stopped("stopped before the end");
+        deliver_signals();
     });
 }
 
 void bind_errors(pybind11::module_& module);
 void bind_facts(pybind11::module_& module);
+void bind_features(pybind11::module_& module);
 void bind_positions(pybind11::module_& module);
 void bind_search(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);
+void bind_solution(pybind11::module_& module);
 void bind_skud_paisho(pybind11::module_& module);
 void bind_shields(pybind11::module_& module);
 

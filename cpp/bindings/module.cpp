@@ -4,10 +4,12 @@ PYBIND11_MODULE(_core, module) {
     module.doc() = "The compiled engine; use the names of the moonflower package instead.";
     moonflower::bind_errors(module);
     moonflower::bind_facts(module);
+    moonflower::bind_features(module);
     moonflower::bind_positions(module);
     moonflower::bind_search(module);
     moonflower::bind_tools(module);
     moonflower::bind_solve(module);
+    moonflower::bind_solution(module);
     moonflower::bind_skud_paisho(module);
     moonflower::bind_shields(module);
 }

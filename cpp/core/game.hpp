@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/features.hpp"
 #include "core/options.hpp"
 #include "core/rng.hpp"
 #include "core/search_hints.hpp"
@@ -177,6 +178,8 @@ template <class S>
 concept PlaysTokens = requires(S s, std::string_view text) {
     { s.play(text) } -> std::same_as<void>;
 };
+
+// What hints say about moves: HasFeatures, in core/features.hpp.
 
 // A board for people: many lines, ASCII, at most 80 columns. Offered by states and views alike.
 template <class T>

@@ -12,12 +12,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/features.hpp"
 #include "core/options.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
 #include "engine/pulse.hpp"
 #include "solve/margin.hpp"
+#include "solve/max_n_solution.hpp"
 #include "solve/open_solution.hpp"
+#include "solve/solution.hpp"
 #include "solve/tree.hpp"
 
 namespace moonflower {
@@ -33,6 +36,12 @@ using ViewPtr = std::unique_ptr<AnyView>;
 struct WeightedState {
     StatePtr state;
     double weight = 1.0;
+};
+
+// Features of some moves over sampled worlds: for each move one entry per feature.
+struct Measures {
+    std::vector<double> means;
+    std::vector<double> spreads;  // standard deviations between worlds
 };
 
 // A game with its options settled.
@@ -51,6 +60,9 @@ public:
     // A search for positions of this game; engine/search.hpp. OptionError for bad settings.
     [[nodiscard]] virtual std::unique_ptr<AnySearch> make_search(
         const SearchSettings& settings) const = 0;
+    // What hints can say about moves of this game, and the kinds of moves; both may be empty.
+    [[nodiscard]] virtual std::span<const FeatureFact> features() const = 0;
+    [[nodiscard]] virtual std::span<const std::string_view> move_kinds() const = 0;
     // "hanamikoji:max_rounds=1": what Python and the protocol write.
     [[nodiscard]] std::string spec() const;
     // The seat itself when the game has it, else OptionError.
@@ -109,6 +121,9 @@ public:
     [[nodiscard]] virtual OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const = 0;
     [[nodiscard]] virtual WinProof prove(Seat attacker, const ProofLimits& limits,
                                          Pulse& pulse) const = 0;
+    // The same for any number of seats, each playing for itself.
+    [[nodiscard]] virtual MaxNSolution solve_max_n(const MaxNLimits& limits,
+                                                   Pulse& pulse) const = 0;
 };
 
 // What one seat knows.
@@ -134,6 +149,12 @@ public:
     // Samples a world and plays it out, `count` times; returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                                    Pulse& pulse) const = 0;
+    // Features of the seat's own legal moves, the same `count` worlds for each.
+    [[nodiscard]] virtual Measures measure(std::span<const Move> moves, std::size_t count,
+                                           std::uint64_t seed, Pulse& pulse) const = 0;
+    // Index into the game's move_kinds of one of the seat's own legal moves; nothing if the game
+    // tells no kinds apart.
+    [[nodiscard]] virtual std::optional<std::size_t> move_kind(Move move) const = 0;
 
     // The same as of a state, from all worlds of the view with their shares; TooLargeError when
     // there are more than `most_worlds`.
@@ -142,10 +163,17 @@ public:
                                        Pulse& pulse) const = 0;
 };
 
-// What a game's module.cpp hands to the registry.
+// What a game's module.cpp hands to the registry. The game's own solvers, where it has them, are
+// given positions of that game only; nothing from them leaves a position to the general solvers.
 struct GameModule {
+    template <class Position>
+    using OwnSolver = std::optional<Solution> (*)(const Position& position,
+                                                  const SolveLimits& limits, const Beat& beat);
+
     const GameFacts* facts = nullptr;
     GamePtr (*make)(const Options& resolved) = nullptr;
+    OwnSolver<AnyState> solve_state = nullptr;
+    OwnSolver<AnyView> solve_view = nullptr;
 };
 
 }  // namespace moonflower

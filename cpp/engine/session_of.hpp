@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/text.hpp"
+#include "engine/measure.hpp"
 #include "engine/perft.hpp"
 #include "engine/playout.hpp"
 #include "engine/search_of.hpp"
@@ -15,6 +16,7 @@
 #include "solve/alpha_beta.hpp"
 #include "solve/dfpn.hpp"
 #include "solve/flatten.hpp"
+#include "solve/max_n.hpp"
 #include "solve/pvs.hpp"
 
 namespace moonflower {
@@ -38,6 +40,14 @@ public:
     [[nodiscard]] ViewPtr start_view(Seat seat) const override;
     [[nodiscard]] StatePtr parse(std::string_view text) const override;
     [[nodiscard]] ViewPtr parse_view(std::string_view text, Seat seat) const override;
+    [[nodiscard]] std::span<const FeatureFact> features() const override {
+        if constexpr (HasFeatures<S>) return S::features();
+        return {};
+    }
+    [[nodiscard]] std::span<const std::string_view> move_kinds() const override {
+        if constexpr (HasFeatures<S>) return S::move_kinds();
+        return {};
+    }
     [[nodiscard]] SearchPtr make_search(const SearchSettings& settings) const override {
         check_settings(settings);
         return std::make_unique<SearchOf<S>>(settings);
@@ -147,6 +157,9 @@ public:
                                  Pulse& pulse) const override {
         return Dfpn<S>(state_, attacker, limits, [&] { pulse.tick(); }).prove();
     }
+    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, Pulse& pulse) const override {
+        return MaxN<S>(state_, limits, [&] { pulse.tick(); }).solve();
+    }
 
     // The loop shared with views: `begin` gives the state each playout starts from.
     template <class Begin>
@@ -228,6 +241,19 @@ public:
                                      [this](Rng& rng) { return view_.sample(rng); });
     }
 
+    [[nodiscard]] Measures measure(std::span<const Move> moves, std::size_t count,
+                                   std::uint64_t seed, Pulse& pulse) const override {
+        if constexpr (HasFeatures<S>) return measure_moves<S>(view_, moves, count, seed, pulse);
+        return {};
+    }
+    [[nodiscard]] std::optional<std::size_t> move_kind(Move move) const override {
+        if constexpr (HasFeatures<S>) {
+            Rng rng(0);
+            return view_.sample(rng).move_kind(move);  // every world tells the same
+        }
+        return std::nullopt;
+    }
+
     [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const override {
         const auto roots = worlds_within(most_worlds);
         return Flattener<S>(roots, [&] { pulse.tick(); }).estimate();
@@ -272,9 +298,21 @@ ViewPtr StateOf<S>::view(Seat seat) const {
     return std::make_unique<ViewOf<S>>(state_.view(seat));
 }
 
-template <GameState S>
+struct NoSolver {};
+
+// `Solver` is the game's own: SolvesPosition of its states, of its views, or of both.
+template <GameState S, class Solver = NoSolver>
 [[nodiscard]] GameModule module_of() {
-    return {&S::Rules::facts(), &GameOf<S>::make};
+    GameModule module{.facts = &S::Rules::facts(), .make = &GameOf<S>::make};
+    if constexpr (SolvesPosition<Solver, S>)
+        module.solve_state = [](const AnyState& any, const SolveLimits& limits, const Beat& beat) {
+            return Solver::solve(static_cast<const StateOf<S>&>(any).inner(), limits, beat);
+        };
+    if constexpr (SolvesPosition<Solver, typename S::View>)
+        module.solve_view = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
+            return Solver::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
+        };
+    return module;
 }
 
 }  // namespace moonflower

@@ -13,6 +13,7 @@ constexpr double kBatchMs = 0.25;  // between two looks at the clock
 constexpr double kHeartbeatMs = 10.0;
 constexpr double kFirstReportMs = 40.0;
 constexpr double kReportMs = 100.0;
+constexpr std::uint64_t kFirstReportNodes = 16;
 constexpr double kSettledCheckMs = 5.0;
 
 // The threads of one search and what they agree on.
@@ -21,6 +22,8 @@ public:
     explicit Crew(const DriverJob& job)
         : job_(job),
           nodes_(most_nodes(job)),
+          reports_by_nodes_(job.report && nodes_ != UINT64_MAX && job.simulators.size() == 1 &&
+                            !job.time.hard_ms && !job.time.soft_ms),
           done_(job.simulators.size()),
           working_(static_cast<int>(job.simulators.size()) - 1) {}
 
@@ -70,6 +73,7 @@ private:
         do {
             size =
                 std::min<std::uint64_t>({batch, kMostBatch - before % kMostBatch, nodes_ - before});
+            if (reports_by_nodes_) size = std::min(size, next_report_nodes_ - before);
         } while (!issued_.compare_exchange_weak(before, before + size, std::memory_order_relaxed));
         return static_cast<std::uint32_t>(size);
     }
@@ -170,10 +174,21 @@ private:
             last_beat_ = now;
             job_.heartbeat();
         }
-        if (job_.report && now >= next_report_) {
-            next_report_ = now + kReportMs;
-            job_.report();
+        if (job_.report && is_report_due(now)) job_.report();
+    }
+
+    // A search that only a node count ends reports at fixed counts, so that all it says is the same
+    // every time; the gaps grow with the time spent. Any other reports by the clock.
+    [[nodiscard]] bool is_report_due(double now) {
+        if (reports_by_nodes_) {
+            const std::uint64_t issued = issued_.load(std::memory_order_relaxed);
+            if (issued < next_report_nodes_) return false;
+            next_report_nodes_ = issued + issued / 4;
+            return true;
         }
+        if (now < next_report_) return false;
+        next_report_ = now + kReportMs;
+        return true;
     }
 
     // A sweep moves nodes, so it needs the table for itself: everybody waits, a slice at a time.
@@ -200,6 +215,8 @@ private:
 
     const DriverJob& job_;
     std::uint64_t nodes_;
+    bool reports_by_nodes_;
+    std::uint64_t next_report_nodes_ = kFirstReportNodes;
     std::vector<std::uint64_t> done_;  // fixed shares
     std::atomic<std::uint64_t> issued_{0};
     std::atomic<std::uint32_t> batch_{1};

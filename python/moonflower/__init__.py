@@ -9,7 +9,9 @@ from moonflower.errors import (
     UnknownGameError,
 )
 from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
+from moonflower.hints import Hint, Reason
 from moonflower.search import Analysis, Engine, EngineOptions, Limit, Line, PlayResult, Report
+from moonflower.solutions import Solution, SolvedMove, SolveProgress
 from moonflower.tools import perft, playouts
 from moonflower.types import GameInfo, OptionInfo
 
@@ -23,6 +25,7 @@ __all__ = [
     "EngineOptions",
     "Game",
     "GameInfo",
+    "Hint",
     "IllegalMoveError",
     "Limit",
     "Line",
@@ -32,7 +35,11 @@ __all__ = [
     "OptionInfo",
     "ParseError",
     "PlayResult",
+    "Reason",
     "Report",
+    "Solution",
+    "SolveProgress",
+    "SolvedMove",
     "State",
     "TooLargeError",
     "UnknownGameError",

@@ -14,6 +14,11 @@ from typing import Final, TypeVar
 from moonflower import _core
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.games import OVER, Game, Move, State, View
+from moonflower.hints import DEFAULT_SECONDS, HINT_LINES, Hint, check_question, explain
+from moonflower.reports import Line, PlayResult, Report, report_of
+from moonflower.solutions import Solution, SolveProgress, solve_position
+from moonflower.stopping import stop_flag
+from moonflower.strength import FULL_STRENGTH, choose, node_cap
 
 __all__ = ["Analysis", "Engine", "EngineOptions", "Limit", "Line", "PlayResult", "Report"]
 
@@ -89,6 +94,7 @@ class EngineOptions:
     threads: int = 1
     hash_mb: int = 64  # memory of the search table, never exceeded
     seed: int = 0
+    strength: int = FULL_STRENGTH  # 0 plays almost at random, 20 as well as it can; not for hints
     deterministic: bool = False  # several threads, yet the same answer every time
     greedy: bool = False  # play the best move even where the policy is a mixture
     solve: bool = True  # prove values in games without secrets and chance
@@ -106,9 +112,12 @@ class EngineOptions:
     widen_base: int | None = None  # moves a node considers at first; 0: all
     widen_rate: float | None = None  # more of them, times the root of its visits
 
+    def __post_init__(self) -> None:
+        node_cap(self.strength)  # refuses what is out of range
+
     def _inner(self) -> _core.SearchSettings:
         settings = _core.SearchSettings()
-        renamed = ("move_overhead", "exploration", "widen_rate", "seed")
+        renamed = ("move_overhead", "exploration", "widen_rate", "seed", "strength")
         for option in fields(self):
             if option.name not in renamed:
                 setattr(settings, option.name, getattr(self, option.name))
@@ -121,116 +130,6 @@ class EngineOptions:
 
 def _thousandths(value: float | None) -> int | None:
     return None if value is None else round(1000 * value)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One move of the root and what the search thinks of it."""
-
-    move: Move
-    visits: int
-    value: float | None  # expected payoff of the seat to move
-    values: tuple[float, ...]  # of every seat; empty before the first visit
-    error: float  # standard error of the value
-    win: float  # shares of the simulations: sole win, shared or drawn, lost
-    draw: float
-    loss: float
-    prior: float | None  # the game's own guess, where it has one
-    policy: float  # share of being played
-    proven: str | None  # "win", "draw", "loss" or "value"
-    pv: tuple[str, ...]  # what is expected to be seen, the move itself first
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a search has found so far, or in the end."""
-
-    seat: int
-    algorithm: str
-    best: Move  # the move to play
-    lines: tuple[Line, ...]  # the best first
-    policy: tuple[tuple[Move, float], ...]  # of every legal move, the likeliest first
-    is_mixed: bool  # the policy is meant to be drawn from
-    value: float | None  # expected payoff of the seat
-    values: tuple[float, ...]  # of every seat
-    proven: str | None
-    nodes: int  # simulations
-    worlds: int  # sampled
-    ess: float  # effective number of them
-    kept: int  # visits an earlier search of the same game had left
-    depth: float  # moves inside the tree: mean and most
-    seldepth: int
-    time: float  # seconds
-    tree_nodes: int
-    recycled: int  # nodes dropped to make room
-    hash_full: float  # share of the table in use
-    stop: str  # running, nodes, time, worlds, stopped, proven, settled, forced, instant
-    is_final: bool
-
-    @property
-    def nps(self) -> int:
-        """Simulations per second."""
-        return round(self.nodes / self.time) if self.time > 0 else 0
-
-
-@dataclass(frozen=True, slots=True)
-class PlayResult:
-    """A move, with the report behind it."""
-
-    move: Move
-    ponder: str | None  # what the engine expects to see next
-    report: Report
-
-    @classmethod
-    def of(cls, report: Report) -> PlayResult:
-        """What a report says to play; it must hold the line of its best move."""
-        line = next(line for line in report.lines if line.move == report.best)
-        return cls(report.best, line.pv[1] if len(line.pv) > 1 else None, report)
-
-
-def _line(line: _core.SearchLine) -> Line:
-    return Line(
-        move=line.move,
-        visits=line.visits,
-        value=line.value,
-        values=tuple(line.values),
-        error=line.error,
-        win=line.win,
-        draw=line.draw,
-        loss=line.loss,
-        prior=line.prior,
-        policy=line.policy,
-        proven=line.proof or None,
-        pv=tuple(line.pv),
-    )
-
-
-def _report(report: _core.SearchReport, multipv: int | None) -> Report:
-    lines = report.lines
-    policy = sorted(((line.move, line.policy) for line in lines), key=lambda share: -share[1])
-    return Report(
-        seat=report.seat,
-        algorithm=report.algorithm,
-        best=lines[report.best].move,
-        lines=tuple(map(_line, lines if multipv is None else lines[:multipv])),
-        policy=tuple(policy),
-        is_mixed=report.is_mixed,
-        value=report.value,
-        values=tuple(report.values),
-        proven=report.proof or None,
-        nodes=report.nodes,
-        worlds=report.worlds,
-        ess=report.ess,
-        kept=report.kept,
-        depth=report.depth,
-        seldepth=report.seldepth,
-        time=report.time_ms / 1000,
-        tree_nodes=report.tree_nodes,
-        recycled=report.recycled,
-        hash_full=report.hash_full,
-        stop=report.stop,
-        is_final=report.is_final,
-    )
 
 
 class Engine:
@@ -285,7 +184,7 @@ class Engine:
                 raise OptionError(msg)
         options = replace(options, **changes)  # type: ignore[arg-type]
         try:
-            if changes.keys() == {"seed"} and self._search is not None:
+            if changes.keys() <= {"seed", "strength"} and self._search is not None:
                 self._search.reseed(options.seed % _SEED_LIMIT)  # keeps its memory
             else:
                 self._search = _core.Search(self.game._inner, options._inner())
@@ -331,13 +230,15 @@ class Engine:
     ) -> Report:
         """What the engine thinks of every move, or of the best ``multipv``.
 
-        ``on_report`` is called within 50 ms and then about ten times a second; what it raises ends
-        the search and comes through.
+        ``on_report`` is called within 50 ms and then about ten times a second; when nothing but a
+        number of nodes ends the search (and one thread works) it is called at fixed counts instead,
+        so that every report is the same each time. What it raises ends the search and comes
+        through.
         """
         ask = _Ask(multipv=multipv, game=game, only=only, on_report=on_report)
         return self._run(position, limit, ask)
 
-    def analysis(
+    def analysis(  # noqa: PLR0913 - keyword-only beyond the first two
         self,
         position: State | View,
         limit: Limit | None = None,
@@ -345,15 +246,96 @@ class Engine:
         multipv: int | None = None,
         game: object = None,
         only: Sequence[Move | str] = (),
+        early_stop: bool = False,
     ) -> Analysis:
-        """Analyse in the background; iterate over the reports, ``stop()`` when done."""
-        ask = _Ask(multipv=multipv, game=game, only=only)
+        """Analyse in the background; iterate over the reports, ``stop()`` when done.
+
+        With ``early_stop`` it ends once more thinking cannot change the move, as ``play`` does.
+        """
+        ask = _Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
         return Analysis(self, position, limit or Limit(), ask)
+
+    def hint(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        level: int = 2,
+        language: str = "en",
+    ) -> Hint:
+        """What to play and why, for the seat to move, from what that seat may know.
+
+        Level 1 is a nudge that names no move, level 2 a move with its main reason, level 3 moves
+        with numbers and lines. Without a limit it thinks as long as the level needs. Always at full
+        strength. ``IllegalMoveError`` when nothing is to be chosen by the seat.
+        """
+        view = check_question(position, level=level, language=language)
+        limit = limit or Limit(time=DEFAULT_SECONDS[level])
+        report = self._run(view, limit, _Ask(is_full=True, told=HINT_LINES))
+        return explain(view, report, level=level, language=language, seed=self._options.seed)
+
+    async def hint_async(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        level: int = 2,
+        language: str = "en",
+    ) -> Hint:
+        """``hint`` without blocking the event loop; cancelling it stops the search."""
+        return await self._in_thread(
+            lambda: self.hint(position, limit, level=level, language=language)
+        )
 
     def ponder(self, view: View, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
         self._stop_pondering()
         self._pondering = Analysis(self, view, Limit(), _Ask(game=game, ponder=True))
+
+    def stop_pondering(self) -> None:
+        """End what ``ponder`` began; its findings stay for the next request of the same game."""
+        self._stop_pondering()
+
+    def solve(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        progress: Callable[[SolveProgress], bool | None] | None = None,
+        memory_mb: int = 1024,
+        nash_conv: float = 1e-4,
+    ) -> Solution:
+        """The value of a position with its certificate; see docs/solvers.md.
+
+        A **view** is solved as it is: over all worlds it allows, with the chances the rules give
+        them. A **state** of a game with secrets is solved with open cards, except at the very start
+        of a game, where nothing has been dealt yet. ``limit`` may give ``time`` and ``nodes``; the
+        default is ten seconds. What does not fit comes back with ``kind`` "unknown" and a ``note``
+        that says how large it is. ``progress`` is called about ten times a second; ``False`` from
+        it, or ``stop()``, asks for what is known by then.
+
+        >>> import moonflower as mf
+        >>> with mf.Engine("kuhn_poker") as engine:
+        ...     found = engine.solve(mf.Game("kuhn_poker").start(), nash_conv=1e-6)
+        >>> found.exact, round(found.value, 4), found.bound <= 1e-6
+        (True, -0.0556, True)
+        """
+        limit = limit or Limit(time=10.0)
+        self._stop_pondering()
+        with self._alone():
+            self._running = stop_flag()
+            try:
+                return solve_position(
+                    position,
+                    seconds=limit.time,
+                    nodes=limit.nodes,
+                    memory_mb=memory_mb,
+                    nash_conv=nash_conv,
+                    stop=self._running,
+                    progress=progress,
+                )
+            finally:
+                self._running = None
 
     def stop(self) -> None:
         """End the running search, from any thread; it answers with what it has."""
@@ -386,6 +368,22 @@ class Engine:
         return await self._in_thread(
             lambda: self.analyse(
                 position, limit, multipv=multipv, game=game, only=only, on_report=on_report
+            )
+        )
+
+    async def solve_async(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        progress: Callable[[SolveProgress], bool | None] | None = None,
+        memory_mb: int = 1024,
+        nash_conv: float = 1e-4,
+    ) -> Solution:
+        """``solve`` without blocking the event loop; cancelling it stops the work."""
+        return await self._in_thread(
+            lambda: self.solve(
+                position, limit, progress=progress, memory_mb=memory_mb, nash_conv=nash_conv
             )
         )
 
@@ -451,12 +449,21 @@ class Engine:
         if not ask.ponder:
             self._stop_pondering()
         with self._alone() as search:
-            return _report(self._ask(search, position, limit, ask), ask.multipv)
+            return self._told(self._ask(search, position, limit, ask), position, ask)
+
+    def _told(self, found: _core.SearchReport, position: State | View, ask: _Ask) -> Report:
+        """The final report: below full strength another move may be the one to play."""
+        report = report_of(found, ask.multipv)
+        if ask.is_full or ask.ponder:
+            return report
+        return choose(report, self._options.strength, seed=self._options.seed, key=position.key)
 
     def _ask(
         self, search: _core.Search, position: State | View, limit: Limit, ask: _Ask
     ) -> _core.SearchReport:
         _check_multipv(ask.multipv)
+        if not (ask.is_full or ask.ponder):
+            limit = _weakened(limit, self._options.strength)
         self._running = ask.stop
         try:
             return self._ask_core(search, position, limit, ask)
@@ -473,7 +480,7 @@ class Engine:
                 position._inner,
                 limits=limit._inner(early_stop=ask.early_stop),
                 only=[position.parse_move(str(move)) for move in ask.only],
-                multipv=ask.multipv or 1,
+                multipv=ask.multipv or ask.told,
                 keep=keep,
                 stop=ask.stop,
                 on_progress=ask.on_progress(),
@@ -483,7 +490,7 @@ class Engine:
             view._inner,
             limits=limit._inner(early_stop=ask.early_stop),
             only=[view.parse_move(str(move)) for move in ask.only],
-            multipv=ask.multipv or 1,
+            multipv=ask.multipv or ask.told,
             keep=keep,
             ponder=ask.ponder,
             stop=ask.stop,
@@ -500,14 +507,16 @@ class _Ask:
     only: Sequence[Move | str] = ()
     early_stop: bool = False
     ponder: bool = False
+    told: int = 1  # lines told beyond their first move when all are asked for
+    is_full: bool = False  # at full strength, whatever the option says
     on_report: Callable[[Report], object] | None = None
-    stop: _core.StopFlag = field(default_factory=_core.StopFlag)
+    stop: _core.StopFlag = field(default_factory=stop_flag)
 
     def on_progress(self) -> Callable[[_core.SearchReport], object] | None:
         on_report = self.on_report
         if on_report is None:
             return None
-        return lambda report: on_report(_report(report, self.multipv))
+        return lambda report: on_report(report_of(report, self.multipv))
 
 
 class Analysis:
@@ -533,7 +542,7 @@ class Analysis:
                     ready.set()
                     found = engine._ask(search, position, limit, ask)
                     if not ask.ponder:
-                        self._put(_report(found, ask.multipv))
+                        self._put(engine._told(found, position, ask))
             except BaseException as error:  # handed to whoever waits
                 self._error = error
             finally:
@@ -602,6 +611,14 @@ class Analysis:
     ) -> None:
         self.stop()
         self._thread.join()
+
+
+def _weakened(limit: Limit, strength: int) -> Limit:
+    """The limit with the nodes a strength allows; a search without end has none to save."""
+    cap = node_cap(strength)
+    if cap is None or limit.is_infinite:
+        return limit
+    return replace(limit, nodes=min(cap, limit.nodes or cap))
 
 
 def _view_to_move(state: State) -> View:

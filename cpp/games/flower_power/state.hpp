@@ -98,6 +98,11 @@ public:
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     [[nodiscard]] State before_commits() const;
     [[nodiscard]] bool mid_turn() const;
+    // What hints say about a move; see features.cpp.
+    [[nodiscard]] static std::span<const FeatureFact> features();
+    void measure(Move move, Rng& rng, std::span<double> values) const;
+    [[nodiscard]] static std::span<const std::string_view> move_kinds();
+    [[nodiscard]] std::size_t move_kind(Move move) const;
 
     // Would the move be legal here? In a view other hands may hold what the reader cannot place.
     [[nodiscard]] bool is_legal(Move move) const;

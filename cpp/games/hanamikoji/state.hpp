@@ -62,6 +62,11 @@ public:
     void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     [[nodiscard]] std::string drawing() const;
+    // What hints say about a move; see features.cpp.
+    [[nodiscard]] static std::span<const FeatureFact> features();
+    void measure(Move move, Rng& rng, std::span<double> values) const;
+    [[nodiscard]] static std::span<const std::string_view> move_kinds();
+    [[nodiscard]] std::size_t move_kind(Move move) const;
 
     [[nodiscard]] const Table& table() const { return table_; }
     // Plays on from a table at the end of its round; sampling settles worlds with it.
@@ -114,6 +119,6 @@ inline void State::apply(Move move) {
 static_assert(sizeof(State) <= 128);
 static_assert(GameState<State>);
 static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State>);
-static_assert(HasDrawing<State> && HasDrawing<View>);
+static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State>);
 
 }  // namespace moonflower::hanamikoji

@@ -16,6 +16,9 @@ void list_entries(const Table& table, Seat seat, Moves& moves);
 [[nodiscard]] Entry random_entry(const Table& table, Seat seat, Rng& rng);
 [[nodiscard]] bool is_legal(const Table& table, Seat seat, Entry entry);
 
+// The truth about the attack shown, as a claim.
+[[nodiscard]] Entry honest_claim(const Table& table, Seat seat);
+
 // A choice the seat may have made this turn, as far as the viewer can tell.
 [[nodiscard]] bool may_have_chosen(const Table& table, Seat seat, Entry entry);
 

@@ -34,7 +34,8 @@ int strength(const Table& table, Entry entry) {
     return sum;
 }
 
-// The truth about the attack shown, as a claim.
+}  // namespace
+
 Entry honest_claim(const Table& table, Seat seat) {
     unsigned claim = 0;
     const auto cards = std::span(table.shown).first(table.shown_count);
@@ -47,8 +48,6 @@ Entry honest_claim(const Table& table, Seat seat) {
         if (cards[i] != kWildCard && (suit_of(cards[i]) & shields) == 0) claim |= 1U << i;
     return static_cast<Entry>(claim);
 }
-
-}  // namespace
 
 Move State::greedy_move(Rng& rng) const {
     if (!turn().is_seat()) return random_move(rng);

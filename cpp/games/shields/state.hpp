@@ -46,6 +46,11 @@ public:
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     [[nodiscard]] State before_commits() const;
     [[nodiscard]] std::string drawing() const;
+    // What hints say about a move; see features.cpp.
+    [[nodiscard]] static std::span<const FeatureFact> features();
+    void measure(Move move, Rng& rng, std::span<double> values) const;
+    [[nodiscard]] static std::span<const std::string_view> move_kinds();
+    [[nodiscard]] std::size_t move_kind(Move move) const;
 
     // SH-98: who was alive when the last turn of a finished game began is no part of a position.
     friend bool operator==(const State& a, const State& b) { return a.table_ == b.table_; }
@@ -57,6 +62,6 @@ private:
 
 static_assert(GameState<State>);
 static_assert(MovesTogether<State> && HasScores<State> && HasHeuristic<State>);
-static_assert(HasGreedyMove<State> && HasDrawing<State>);
+static_assert(HasGreedyMove<State> && HasDrawing<State> && HasFeatures<State>);
 
 }  // namespace moonflower::shields

@@ -68,6 +68,11 @@ public:
     [[nodiscard]] Returns heuristic() const;
     void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
+    // What hints say about a move; see features.cpp.
+    [[nodiscard]] static std::span<const FeatureFact> features();
+    void measure(Move move, Rng& rng, std::span<double> values) const;
+    [[nodiscard]] static std::span<const std::string_view> move_kinds();
+    [[nodiscard]] std::size_t move_kind(Move move) const;
     // Random playouts run for hundreds of turns and find no rings: look instead of playing.
     [[nodiscard]] static SearchHints search_hints() {
         SearchHints hints;
@@ -118,7 +123,7 @@ private:
     std::uint8_t winner_ = kNobody;
 };
 
-static_assert(GameState<State>);
+static_assert(GameState<State> && HasFeatures<State>);
 static_assert(sizeof(State) <= 512);
 
 }  // namespace moonflower::skud_paisho

@@ -4,19 +4,7 @@
 #include <numeric>
 
 namespace moonflower::terraflip {
-namespace {
 
-// exp(-k/4) in parts of a million: four points of lead are worth a factor e in the odds.
-constexpr std::array<std::int64_t, 65> kOdds = [] {
-    std::array<std::int64_t, 65> odds{};
-    odds[0] = 1'000'000;
-    for (std::size_t k = 1; k < odds.size(); ++k) odds[k] = odds[k - 1] * 778'801 / 1'000'000;
-    return odds;
-}();
-
-using Chances = std::array<int, kColours>;
-
-// The odds of a tile's underside, to the mover.
 Chances underside_odds(const Position& position, Cell cell) {
     Chances odds{};
     const Cells seen = position.knows[position.mover];
@@ -37,6 +25,16 @@ Chances underside_odds(const Position& position, Cell cell) {
     }
     return odds;
 }
+
+namespace {
+
+// exp(-k/4) in parts of a million: four points of lead are worth a factor e in the odds.
+constexpr std::array<std::int64_t, 65> kOdds = [] {
+    std::array<std::int64_t, 65> odds{};
+    odds[0] = 1'000'000;
+    for (std::size_t k = 1; k < odds.size(); ++k) odds[k] = odds[k - 1] * 778'801 / 1'000'000;
+    return odds;
+}();
 
 // Each rival's points count against the mover's, shared between the rivals.
 int standing(const Position& position) {

@@ -9,6 +9,10 @@
 
 namespace moonflower::terraflip {
 
+// The odds of a tile's underside by colour, to the mover.
+using Chances = std::array<int, kColours>;
+[[nodiscard]] Chances underside_odds(const Position& position, Cell cell);
+
 // Payoffs guessed from the points on the board.
 [[nodiscard]] Returns guess_returns(const Position& position);
 

@@ -63,6 +63,11 @@ public:
     [[nodiscard]] Move greedy_move(Rng& rng) const {
         return terraflip::greedy_move(position_, rng);
     }
+    // What hints say about a move; see features.cpp.
+    [[nodiscard]] static std::span<const FeatureFact> features();
+    void measure(Move move, Rng& rng, std::span<double> values) const;
+    [[nodiscard]] static std::span<const std::string_view> move_kinds();
+    [[nodiscard]] std::size_t move_kind(Move move) const;
 
     friend bool operator==(const State&, const State&) = default;
 
@@ -73,6 +78,6 @@ private:
 static_assert(GameState<State>);
 static_assert(HasScores<State> && HasHeuristic<State> && HasPriors<State> && HasGreedyMove<State> &&
               CutsTurns<State>);
-static_assert(HasDrawing<State> && HasDrawing<View>);
+static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State>);
 
 }  // namespace moonflower::terraflip

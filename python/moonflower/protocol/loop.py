@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
-import time
+import traceback
 from collections.abc import Callable
 from types import FrameType
 from typing import Final, TextIO
 
-from moonflower import __version__, _core
-from moonflower.errors import IllegalMoveError, OptionError, ParseError, UnknownGameError
-from moonflower.games import CHANCE, OVER, Game, State, View
-from moonflower.protocol import grammar as g
-from moonflower.protocol.options import Settings, announce
+from moonflower.errors import (
+    IllegalMoveError,
+    OptionError,
+    ParseError,
+    TooLargeError,
+    UnknownGameError,
+)
+from moonflower.protocol import commands as c
+from moonflower.protocol.grammar import parse_line
+from moonflower.protocol.jobs import Job
+from moonflower.protocol.orders import Order, order_for
 from moonflower.protocol.refusal import Refusal, refuse
-from moonflower.protocol.replies import bestmove_line, error_line, info_lines
-from moonflower.protocol.table import Table
-from moonflower.search import Analysis, Engine, Limit, PlayResult, Report
-from moonflower.tools import perft
+from moonflower.protocol.replies import ascii_text, bestmove_line, error_line
+from moonflower.protocol.session import Session
+from moonflower.stopping import StoppedError
 
 __all__ = ["Loop", "serve"]
 
@@ -28,22 +34,11 @@ _CODES: Final = {
     IllegalMoveError: "move",
     OptionError: "option",
     UnknownGameError: "game",
+    TooLargeError: "size",
 }
 _WHILE_SEARCHING: Final = (
-    g.IsReady, g.Query, g.Show, g.Help, g.Stop, g.PonderHit, g.Quit, g.Nothing, g.Debug,
+    c.IsReady, c.Query, c.Show, c.Help, c.Stop, c.PonderHit, c.Quit, c.Nothing, c.Debug,
 )  # fmt: skip
-_HELP: Final = """\
-uci, ugi                      handshake: who this is, and every option
-game SPEC                     play this game: hanamikoji, shields:mode=ffa,players=3
-setoption name N [value V]    change an option
-position [view SEAT] (startpos [seed N] | pos TEXT) [(moves|events) TOKEN...]
-apply TOKEN..., undo [N]      play on, take back
-go [search|perft N [split]] [movetime MS] [nodes N] [depth N] [worlds N] [infinite]
-   [p1time MS] [p1inc MS] [movestogo N] [searchmoves TOKEN...]
-stop, ponderhit               end thinking
-query gameover|p1turn|result|turn|seats|legal|islegal T|returns|pos|public|view SEAT|key|spec
-d [SEAT]                      draw the position
-selftest, debug on|off, help, quit"""
 
 
 class Loop:
@@ -53,249 +48,160 @@ class Loop:
         self._source = source
         self._sink = sink
         self._strict = strict
-        self._output = threading.Lock()
-        self._settings = Settings()
-        self._table = Table(self._settings.game)
-        self._engine: Engine | None = None
-        self._analysis: Analysis | None = None
-        self._search: threading.Thread | None = None  # says what the analysis finds
-        self._is_bounded = True
-        self._is_stopping = False
-        self._game_number = 0
-        self._handlers: dict[type, Callable[..., None]] = {
-            g.Handshake: self._handshake,
-            g.IsReady: lambda _: self._say("readyok"),
-            g.NewGame: self._new_game,
-            g.SetOption: self._set_option,
-            g.SetGame: self._set_game,
-            g.Position: self._table.set_position,
-            g.Apply: lambda command: self._table.apply(command.tokens),
-            g.Undo: lambda command: self._table.undo(command.count),
-            g.Go: self._go,
-            g.Stop: lambda _: self._stop(),
-            g.PonderHit: lambda _: None,
-            g.Query: lambda command: self._say(f"response {self._table.answer(command)}"),
-            g.Show: self._show,
-            g.SelfTest: self._selftest,
-            g.Debug: lambda _: None,
-            g.Help: lambda _: self._say(_HELP),
-        }
+        self._output = threading.RLock()
+        self._session = Session(self._say)
+        self._job: Job | None = None  # what is being thought about
+        self._last_job: Job | None = None
+        self._interrupts = 0  # since the last go
+        self._is_reading = False
+        self._is_quitting = False
+        self._is_debugging = False
 
     def run(self) -> int:
         """Serve until the input ends; 0, or 2 at the first error when strict."""
-        for line in self._source:
-            try:
-                command = g.parse_line(line)
-                if isinstance(command, g.Quit):
-                    self._stop()
-                    break
-                self._handle(command)
-            except ValueError as error:
-                self._say(error_line(_code(error), str(error)))
-                if self._strict:
-                    self._stop()
-                    self.wait()
-                    return 2
-        else:
-            if not self._is_bounded:
-                self._stop()
+        try:
+            code = self._read()
+        except _Quit:
+            self._stop()
+            code = 0
         self.wait()
-        return 0
+        return code
 
-    def interrupt(self) -> bool:
-        """End the running search, as ``stop`` does; whether there was one still going on."""
-        was_going_on = self._is_searching() and not self._is_stopping
+    def _read(self) -> int:
+        while True:
+            line = self._next_line()
+            if not line:
+                if self._job is not None and not self._job.is_bounded:
+                    self._stop()
+                return 0
+            if not self._answer(line):
+                self._stop()
+                return 2
+            if self._is_quitting:
+                self._stop()
+                return 0
+
+    def _next_line(self) -> str:
+        """A line; a signal that quits gets through only here, when no command is half done."""
+        self._is_reading = True
+        try:
+            if self._is_quitting:
+                raise _Quit
+            return self._source.readline()
+        finally:
+            self._is_reading = False
+
+    def _answer(self, line: str) -> bool:
+        """Do what the line says; False when it was refused and that is to be the end."""
+        try:
+            self._handle(parse_line(line))
+        except BrokenPipeError:
+            self._is_quitting = True  # nobody listens any more
+        except Exception as error:  # every fault is answered; none ends the session
+            self._say_error(error, ends_go=self._job is None and line.split(maxsplit=1)[0] == "go")
+            return not self._strict
+        return True
+
+    def interrupt(self) -> None:
+        """What a signal does: the first one stops, a second one quits."""
+        self._interrupts += 1
         self._stop()
-        return was_going_on
+        if self._interrupts > 1:
+            self.quit()
+
+    def quit(self) -> None:
+        """Leave as soon as no command is half done."""
+        self._is_quitting = True
+        if self._is_reading:
+            raise _Quit
 
     def wait(self) -> None:
         """Wait until the last bestmove is said."""
-        if self._search is not None:
-            self._search.join()
+        if self._last_job is not None:
+            self._last_job.join()
 
     # --- the loop's own business
 
     def _say(self, *lines: str) -> None:
         with self._output:
-            self._sink.write("".join(f"{line}\n" for line in lines))
+            self._sink.write("".join(f"{ascii_text(line)}\n" for line in lines))
             self._sink.flush()
 
-    def _handle(self, command: g.Command) -> None:
-        if self._is_searching() and not isinstance(command, _WHILE_SEARCHING):
-            refuse("busy", "a search is running; stop ends it")
-        handler = self._handlers.get(type(command))
-        if handler is not None:
-            handler(command)
-        elif not isinstance(command, g.Nothing):
-            refuse("unsupported", f"{type(command).__name__.lower()} is not offered yet; see help")
+    def _say_error(self, error: Exception, *, ends_go: bool) -> None:
+        lines = [error_line(_code(error), str(error) or type(error).__name__)]
+        if self._is_debugging and not isinstance(error, ValueError):
+            traceback.print_exception(error, file=sys.stderr)
+        self._say(*lines, *([bestmove_line(None)] if ends_go else []))
 
-    def _is_searching(self) -> bool:
-        return self._search is not None and self._search.is_alive()
+    def _handle(self, command: c.Command) -> None:
+        if self._job is not None and not isinstance(command, _WHILE_SEARCHING):
+            refuse("busy", "a search is running; stop ends it")
+        match command:
+            case c.Nothing():
+                pass
+            case c.Quit():
+                self._is_quitting = True
+            case c.Stop():
+                self._stop()
+            case c.PonderHit():
+                if self._job is not None:
+                    self._job.hit()
+            case c.Debug():
+                self._is_debugging = command.on
+            case c.Go() | c.Bench() | c.SelfTest() | c.Evaluate():
+                self._interrupts = 0
+                order = order_for(self._session, command)
+                if order is None:
+                    self._say("info string the game is over", bestmove_line(None))
+                else:
+                    self._start(order)
+            case _:
+                self._session.answer(command)
+
+    def _start(self, order: Order) -> None:
+        job = Job(
+            lambda job: self._work(job, order),
+            is_bounded=order.is_bounded,
+            is_bounded_when_hit=order.is_bounded_when_hit,
+        )
+        self._job = self._last_job = job
+        job.start()
+
+    def _work(self, job: Job, order: Order) -> None:
+        """Runs in the job's thread; says exactly one bestmove for a go, whatever happens."""
+        last = bestmove_line(None) if order.is_go else None
+        try:
+            last = order.run(job)
+        except BrokenPipeError:
+            self._is_quitting = True
+        except Exception as error:
+            self._say_error(error, ends_go=False)
+        finally:
+            # Idle before it is said: the next go may come right upon it.
+            with self._output:
+                self._job = None
+                if last is not None:
+                    self._say_if_heard(last)
+
+    def _say_if_heard(self, line: str) -> None:
+        try:
+            self._say(line)
+        except (BrokenPipeError, ValueError):  # the other end, or our own, is closed
+            self._is_quitting = True
 
     def _stop(self) -> None:
-        if self._analysis is not None:
-            self._is_stopping = True
-            self._analysis.stop()
-
-    # --- commands
-
-    def _handshake(self, command: g.Handshake) -> None:
-        self._say(
-            f"id name moonflower {__version__}",
-            "id author the Moonflower developers",
-            "id protocol ugi-h 1",
-            *announce(),
-            f"{command.keyword}ok",
-        )
-
-    def _new_game(self, _: g.NewGame) -> None:
-        self._game_number += 1
-        if self._engine is not None:
-            self._engine.new_game()
-
-    def _set_option(self, command: g.SetOption) -> None:
-        settings = self._settings.changed(command.name, command.value)
-        if settings.game != self._settings.game:
-            self._table.set_game(settings.game)
-        self._settings = settings
-        self._close_engine()
-
-    def _set_game(self, command: g.SetGame) -> None:
-        game = Game(command.spec)
-        self._settings = Settings(game, self._settings.values)
-        self._table.set_game(game)
-        self._close_engine()
-
-    def _close_engine(self) -> None:
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
-
-    def _show(self, command: g.Show) -> None:
-        place = self._table.place
-        if command.seat is not None and isinstance(place, State):
-            place = place.view(command.seat)
-        self._say(place.drawing().rstrip("\n"), str(place))
-
-    def _selftest(self, _: g.SelfTest) -> None:
-        report = _core.conformance(self._settings.game._inner, 20, 1)
-        for finding in report.findings:
-            self._say(f"info string finding {finding}")
-        state = "failed" if report.findings else "passed"
-        self._say(f"selftest {state} games {report.games} moves {report.moves}")
-
-    # --- thinking
-
-    def _go(self, command: g.Go) -> None:
-        if command.mode == "perft":
-            return self._perft(command)
-        if command.mode != "search":
-            refuse("unsupported", f"go {command.mode} is not offered yet; go search is")
-        try:
-            place = self._thinkable()
-        except ValueError as error:
-            self._say(error_line(_code(error), str(error)), bestmove_line(None, ponder=False))
-            return None
-        limit = _limit(command)
-        self._is_bounded = not (limit.is_infinite or command.ponder)
-        engine = self._ready_engine(place)
-        self._analysis = engine.analysis(place, limit, only=command.searchmoves)
-        self._is_stopping = False
-        self._search = threading.Thread(target=self._think, args=(self._analysis,), daemon=True)
-        self._search.start()
-        return None
-
-    def _thinkable(self) -> State | View:
-        place = self._table.place
-        if place.turn == OVER:
-            refuse("over", "the game is over; nothing is left to play")
-        if place.turn == CHANCE:
-            refuse("chance", "chance is on turn; give its outcome with apply")
-        if isinstance(place, View) and place.turn != place.seat:
-            refuse("turn", f"p{place.seat + 1} is not on turn; p{place.turn + 1} is")
-        return place
-
-    def _ready_engine(self, place: State | View) -> Engine:
-        game = place.game
-        if self._engine is None or self._engine.game != game:
-            self._close_engine()
-            values = self._settings
-            self._engine = Engine(
-                game,
-                algorithm="cheat" if values.flag("Cheat") else values.values["Algorithm"],
-                threads=values.number("Threads"),
-                hash_mb=values.number("Hash"),
-                seed=values.number("Seed"),
-                deterministic=values.flag("Deterministic"),
-                greedy=values.flag("Greedy"),
-                move_overhead=values.number("MoveOverhead") / 1000,
-            )
-        return self._engine
-
-    def _think(self, analysis: Analysis) -> None:
-        """Runs in the search thread; says exactly one bestmove whatever happens."""
-        result: PlayResult | None = None
-        try:
-            for report in analysis:
-                self._say_report(report)
-            result = PlayResult.of(analysis.wait())
-        except ValueError as error:
-            self._say(error_line(_code(error), str(error)))
-        finally:
-            self._say(bestmove_line(result, ponder=self._settings.flag("Ponder")))
-
-    def _say_report(self, report: Report) -> None:
-        settings = self._settings
-        self._say(
-            *info_lines(
-                report, multipv=settings.number("MultiPV"), show_wdl=settings.flag("UCI_ShowWDL")
-            )
-        )
-
-    def _perft(self, command: g.Go) -> None:
-        place = self._table.place
-        if isinstance(place, View):
-            refuse("view", "perft counts moves of a full position, not of a view")
-        depth = command.depth or 0
-        begun = time.perf_counter()
-        total = 0
-        if command.split and depth > 0:
-            moves = place.legal_moves() or [move for move, _ in place.outcomes()]
-            for move in moves:
-                count = perft(place.play(move), depth - 1)
-                total += count
-                self._say(f"perft {move} {count}")
-        else:
-            total = perft(place, depth)
-        seconds = max(time.perf_counter() - begun, 1e-6)
-        self._say(
-            f"perft {depth} nodes {total} time {round(1000 * seconds)} nps {round(total / seconds)}"
-        )
+        job = self._job
+        if job is not None:
+            job.stop()
 
 
-def _code(error: ValueError) -> str:
+def _code(error: Exception) -> str:
     if isinstance(error, Refusal):
         return error.code
-    return next((code for kind, code in _CODES.items() if isinstance(error, kind)), "value")
-
-
-def _limit(command: g.Go) -> Limit:
-    """The limits of a ``go``; none at all means until ``stop``."""
-    seats = range(max([*command.clocks, *command.increments], default=-1) + 1)
-    clocks = tuple(_seconds(command.clocks.get(seat)) for seat in seats)
-    return Limit(
-        time=None if command.infinite or command.ponder else _seconds(command.movetime),
-        nodes=None if command.infinite else command.nodes,
-        depth=command.depth,
-        worlds=None if command.infinite else command.worlds,
-        clocks=clocks if command.clocks and not command.infinite else None,
-        increments=tuple(command.increments.get(seat, 0) / 1000 for seat in seats),
-        moves_to_go=command.movestogo or 0,
-    )
-
-
-def _seconds(milliseconds: int | None) -> float | None:
-    return None if milliseconds is None else milliseconds / 1000
+    if isinstance(error, StoppedError):
+        return "stopped"
+    found = (code for kind, code in _CODES.items() if isinstance(error, kind))
+    return next(found, "value" if isinstance(error, ValueError) else "internal")
 
 
 def serve(*, strict: bool = False) -> int:
@@ -303,20 +209,27 @@ def serve(*, strict: bool = False) -> int:
 
     The first interrupt stops a search, the second quits; a termination quits.
     """
+    # Lines end at \\n alone: a \\r before it is white space. Whatever is no UTF-8 is refused later.
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
+    sys.stdout.reconfigure(encoding="ascii", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
     loop = Loop(sys.stdin, sys.stdout, strict=strict)
+    handlers: dict[signal.Signals, Callable[[], None]] = {
+        signal.SIGINT: loop.interrupt,
+        signal.SIGTERM: loop.quit,
+    }
 
     def on_signal(number: int, _: FrameType | None) -> None:
-        if number == signal.SIGTERM or not loop.interrupt():
-            raise _Quit
+        handlers[signal.Signals(number)]()
 
-    signal.signal(signal.SIGINT, on_signal)
-    signal.signal(signal.SIGTERM, on_signal)
+    for number in handlers:
+        signal.signal(number, on_signal)
+    code = loop.run()
     try:
-        return loop.run()
-    except _Quit:
-        loop.interrupt()
-        loop.wait()
-        return 0
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The interpreter flushes once more at its end; give it something to write to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
 
 
 class _Quit(BaseException):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from moonflower.games import Game, games
 from moonflower.protocol.refusal import refuse
+from moonflower.protocol.words import shown
 from moonflower.types import OptionInfo
 
 __all__ = ["DEFAULT_GAME", "OPTIONS", "Option", "Settings", "announce"]
@@ -38,22 +40,23 @@ class Option:
     def checked(self, value: str) -> str:
         """The value in its canonical form, or a refusal that says what is accepted."""
         if self.kind == "spin":
-            if not value.lstrip("-").isdigit() or not self.low <= int(value) <= self.high:
+            is_number = re.fullmatch("-?[0-9]{1,19}", value) is not None
+            if not is_number or not self.low <= int(value) <= self.high:
                 accepted = f"whole numbers {self.low} to {self.high}"
-                refuse("option", f"{self.name}: {value!r}; accepted: {accepted}")
+                refuse("option", f"{self.name}: {shown(value)}; accepted: {accepted}")
             return str(int(value))
         if self.kind == "check" and value.lower() not in ("true", "false"):
-            refuse("option", f"{self.name}: {value!r}; accepted: true, false")
+            refuse("option", f"{self.name}: {shown(value)}; accepted: true, false")
         if self.kind == "combo":
             for choice in self.choices:
                 if choice.lower() == value.lower():
                     return choice
-            refuse("option", f"{self.name}: {value!r}; accepted: {', '.join(self.choices)}")
+            refuse("option", f"{self.name}: {shown(value)}; accepted: {', '.join(self.choices)}")
         return value.lower() if self.kind == "check" else value
 
 
 OPTIONS: Final = (
-    Option("Hash", "spin", "64", 1, 65536),
+    Option("Hash", "spin", "64", 1, 32000),
     Option("Threads", "spin", "1", 1, 64),
     Option("MultiPV", "spin", "1", 1, 500),
     Option("Ponder", "check", "false"),
@@ -66,7 +69,7 @@ OPTIONS: Final = (
         "Algorithm",
         "combo",
         "auto",
-        choices=("auto", "ismcts", "pimc", "mcts", "flat", "greedy", "random"),
+        choices=("auto", "ismcts", "pimc", "mcts", "alphabeta", "cfr", "flat", "greedy", "random"),
     ),
     Option("Cheat", "check", "false"),
     Option("Deterministic", "check", "false"),
@@ -105,6 +108,11 @@ class Settings:
         default_factory=lambda: {option.name: option.default for option in OPTIONS}
     )
 
+    @property
+    def algorithm(self) -> str:
+        """How the engine thinks."""
+        return self.values["Algorithm"]
+
     def flag(self, name: str) -> bool:
         """A check option."""
         return self.values[name] == "true"
@@ -113,12 +121,26 @@ class Settings:
         """A spin option."""
         return int(self.values[name])
 
+    def engine_options(self) -> dict[str, Any]:
+        """The values as ``Engine`` takes them."""
+        is_solver = self.algorithm in ("alphabeta", "cfr")
+        algorithm = "auto" if is_solver else self.algorithm
+        return {
+            "algorithm": "cheat" if self.flag("Cheat") else algorithm,
+            "threads": self.number("Threads"),
+            "hash_mb": self.number("Hash"),
+            "seed": self.number("Seed"),
+            "deterministic": self.flag("Deterministic"),
+            "greedy": self.flag("Greedy"),
+            "move_overhead": self.number("MoveOverhead") / 1000,
+        }
+
     def changed(self, name: str, value: str | None) -> Settings:
         """The settings after ``setoption``; names match whatever the case."""
         known = {option.name.lower(): option for option in (*_game_options(), *OPTIONS)}
         option = known.get(name.lower())
         if option is None:
-            refuse("option", f"unknown option {name!r}; uci lists them")
+            refuse("option", f"unknown option {shown(name)}; uci lists them")
         if option.kind == "button":
             return self
         if value is None:

@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
-from moonflower.search import Line, PlayResult, Report
+from moonflower.games import OVER, State, View
+from moonflower.search import Line, Report
+from moonflower.types import GameInfo
 
-__all__ = ["bestmove_line", "centipawns", "error_line", "info_lines"]
+__all__ = [
+    "Style",
+    "ascii_text",
+    "bestmove_line",
+    "centipawns",
+    "error_line",
+    "info_lines",
+    "moves_to_end",
+    "permille",
+    "share",
+]
 
 _MOST_CENTIPAWNS: Final = 3000
+_DEEPEST_MATE: Final = 200  # tokens of a line that are followed to its end
+
+
+def ascii_text(text: str) -> str:
+    """The line as it is written: ASCII, whatever was in it."""
+    return text if text.isascii() else text.encode("ascii", "backslashreplace").decode()
 
 
 def error_line(code: str, text: str) -> str:
     """A refused command; always one line of ASCII."""
-    flat = " ".join(text.split())
-    return f"info string error {code} {flat.encode('ascii', 'backslashreplace').decode()}"
+    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return ascii_text(f"info string error {code} {flat}")
+
+
+def share(payoff: float, info: GameInfo) -> float:
+    """A payoff as part of the way from the lowest of the game to its highest: 0 to 1."""
+    span = info.highest_payoff - info.lowest_payoff
+    return min(1.0, max(0.0, (payoff - info.lowest_payoff) / span)) if span else 0.5
 
 
 def centipawns(value: float) -> int:
@@ -26,29 +51,61 @@ def centipawns(value: float) -> int:
     return max(-_MOST_CENTIPAWNS, min(_MOST_CENTIPAWNS, score))
 
 
-def info_lines(report: Report, *, multipv: int, show_wdl: bool) -> list[str]:
+def moves_to_end(place: State | View, line: tuple[str, ...]) -> int | None:
+    """How many moves of its own the seat to move makes when the line ends the game, else None."""
+    seat, own = place.turn, 0
+    for token in line[:_DEEPEST_MATE]:
+        own += place.turn == seat
+        try:
+            place = place.play(token) if isinstance(place, State) else place.observe(token)
+        except ValueError:  # a line of what is only expected to be seen
+            return None
+    return own if place.turn == OVER else None
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How reports of one search are written."""
+
+    place: State | View
+    info: GameInfo
+    multipv: int = 1
+    show_wdl: bool = True
+
+    def score(self, line: Line, value: float) -> str:
+        """Moves to the end when the line proves it, else the odds."""
+        if line.proven in ("win", "loss"):
+            moves = moves_to_end(self.place, line.pv)
+            if moves:
+                return f"score mate {moves if line.proven == 'win' else -moves}"
+        return f"score cp {centipawns(value)}"
+
+
+def info_lines(report: Report, style: Style, *, currmove: str | None = None) -> list[str]:
     """The best lines of a report, then the policy where play is mixed."""
     lines = [
-        _info(report, line, rank, show_wdl=show_wdl)
-        for rank, line in enumerate(report.lines[:multipv], start=1)
+        _info(report, line, rank, style, currmove if rank == 1 else None)
+        for rank, line in enumerate(report.lines[: style.multipv], start=1)
         if line.value is not None
     ]
     if report.is_mixed:
-        shares = ",".join(f"{move}={share:.4f}" for move, share in report.policy if share > 0)
+        shares = ",".join(f"{move}={part:.4f}" for move, part in report.policy if part > 0)
         lines.append(f"info policy {shares}")
     return lines
 
 
-def _info(report: Report, line: Line, rank: int, *, show_wdl: bool) -> str:
-    value = line.value if line.value is not None else 0.5
+def _info(report: Report, line: Line, rank: int, style: Style, currmove: str | None) -> str:
+    info = style.info
+    value = share(line.value or 0.0, info)
     words = [f"info depth {round(report.depth)} seldepth {report.seldepth} multipv {rank}"]
-    words.append(f"score cp {centipawns(value)}")
-    if show_wdl:
-        words.append("wdl {} {} {}".format(*_permille(line)))
+    words.append(style.score(line, value))
+    if style.show_wdl:
+        words.append("wdl {} {} {}".format(*permille(line)))
     words.append(f"ev {value:.4f}")
     if len(line.values) > 2:  # noqa: PLR2004 - two seats need one number
-        words.append("evs " + ",".join(f"{payoff:.4f}" for payoff in line.values))
-    words.append(f"sd {line.error:.4f} visits {line.visits}")
+        words.append("evs " + ",".join(f"{share(payoff, info):.4f}" for payoff in line.values))
+    span = info.highest_payoff - info.lowest_payoff
+    words.append(f"sd {line.error / span if span else 0.0:.4f} visits {line.visits}")
     if line.prior is not None:
         words.append(f"prior {line.prior:.4f}")
     words.append(f"worlds {report.worlds} ess {round(report.ess)}")
@@ -56,11 +113,13 @@ def _info(report: Report, line: Line, rank: int, *, show_wdl: bool) -> str:
         words.append(f"proven {line.proven}")
     words.append(f"nodes {report.nodes} nps {report.nps} time {round(1000 * report.time)}")
     words.append(f"hashfull {round(1000 * report.hash_full)}")
+    if currmove is not None:
+        words.append(f"currmove {currmove}")
     words.append("pv " + " ".join(line.pv or (str(line.move),)))
     return " ".join(words)
 
 
-def _permille(line: Line) -> tuple[int, int, int]:
+def permille(line: Line) -> tuple[int, int, int]:
     """Sole win, shared or drawn, lost, adding up to 1000."""
     total = line.win + line.draw + line.loss
     if total <= 0:
@@ -70,10 +129,8 @@ def _permille(line: Line) -> tuple[int, int, int]:
     return win, 1000 - win - loss, loss
 
 
-def bestmove_line(result: PlayResult | None, *, ponder: bool) -> str:
+def bestmove_line(move: str | None, ponder: str | None = None) -> str:
     """Exactly one per ``go``; ``(none)`` where nothing can be played."""
-    if result is None:
+    if move is None:
         return "bestmove (none)"
-    if ponder and result.ponder is not None:
-        return f"bestmove {result.move} ponder {result.ponder}"
-    return f"bestmove {result.move}"
+    return f"bestmove {move}" if ponder is None else f"bestmove {move} ponder {ponder}"

@@ -8,12 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from moonflower.games import CHANCE, OVER, Game, State, View
-from moonflower.protocol.grammar import Position, Query
+from moonflower.protocol.commands import Position, Query
 from moonflower.protocol.refusal import refuse
+from moonflower.protocol.words import shown
 
-__all__ = ["Table"]
+__all__ = ["Table", "masked_commit"]
+
+_FEW_MOVES: Final = 16  # enough to tell whether an event depends on the move
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,9 @@ class Table:
                 places.append(place)
                 continue
             if announced and token[0] == announced[0][0]:
-                refuse("move", f"{token!r} does not agree with the game; it says {announced[0]!r}")
+                refuse(
+                    "move", f"{shown(token)} does not agree with the game; it says {announced[0]!r}"
+                )
             places.append(self._after(place, token))
             if isinstance(place, State):
                 announced = place.seen_by(0, _bare(token)).split()[1:]
@@ -107,9 +113,36 @@ class Table:
     def _after(place: State | View, token: str) -> State | View:
         bare = _bare(token)
         seat = "" if bare == token else token[:2]
-        if seat and place.turn >= 0 and int(seat[1]) - 1 != place.turn and isinstance(place, State):
-            refuse("move", f"{token!r}: {seat} is not on turn; p{place.turn + 1} is")
-        return place.play(bare) if isinstance(place, State) else place.observe(bare)
+        # Where choices are made together, a view has its own seat on turn until it has chosen.
+        is_open = isinstance(place, View) and place.game.info.simultaneous
+        if seat and place.turn >= 0 and int(seat[1]) - 1 != place.turn and not is_open:
+            refuse("move", f"{shown(token)}: {seat} is not on turn; p{place.turn + 1} is")
+        if isinstance(place, State):
+            return place.play(bare)
+        if bare == "?" and (masked := masked_commit(place)) is not None:
+            bare = masked
+        return place.observe(bare)
+
+    def thinkable(self) -> State | View:
+        """The place a seat can be asked to move in; else a refusal that says why not.
+
+        In a view the seat may choose while its own choice is missing: what others have chosen
+        before it is hidden, so it counts as made.
+        """
+        place = self._own_turn()
+        if place.turn == OVER:
+            refuse("over", "the game is over; nothing is left to play")
+        if place.turn == CHANCE:
+            refuse("chance", "chance is on turn; give its outcome with apply")
+        if isinstance(place, View) and place.turn != place.seat:
+            refuse("turn", f"p{place.seat + 1} is not on turn; p{place.turn + 1} is")
+        return place
+
+    def _own_turn(self) -> State | View:
+        place = self.place
+        while isinstance(place, View) and (masked := masked_commit(place)) is not None:
+            place = place.observe(masked)
+        return place
 
     # --- questions
 
@@ -137,14 +170,23 @@ class Table:
         return str(self.place.game.players)
 
     def _legal(self) -> str:
-        return " ".join(str(move) for move in self.place.legal_moves())
+        return " ".join(str(move) for move in self._own_turn().legal_moves())
 
     def _is_legal(self, token: str) -> bool:
         try:
             self._after(self.place, token)
         except ValueError:
-            return False
+            return any(str(move) == _bare(token) for move in self._own_turn().legal_moves())
         return True
+
+    def is_reply(self, move: str, reply: str) -> bool:
+        """After the move another seat is on turn, and the reply can be given as a token."""
+        try:
+            after = self._after(self.place, move)
+            self._after(after, reply)
+        except ValueError:
+            return False
+        return after.turn >= 0 and after.turn != self.place.turn
 
     def _finished(self) -> State | None:
         """A finished world: payoffs are public, so any world of a view tells them."""
@@ -195,9 +237,25 @@ class Table:
             if before is after:  # an announcement: the move before has told it already
                 continue
             if seen := before.seen_by(seat, _bare(token)):
-                events.append(seen)
+                # A choice made together with others is nobody's unless its seat is named.
+                is_commit = before.game.info.simultaneous and "?" in seen.split()[0]
+                who = f"p{before.turn + 1}:" if is_commit and before.turn >= 0 else ""
+                events.append(f"{who}{seen}")
         masked = " events " + " ".join(events) if events else ""
         return f"view p{seat + 1} startpos{masked}"
+
+
+def masked_commit(view: View) -> str | None:
+    """What the seat would see of another's choice before its own: one event for all choices.
+
+    None when nobody else chooses, when something of the choice shows, or after the seat's own.
+    """
+    if view.turn in (CHANCE, OVER, view.seat) or not view.game.info.simultaneous:
+        return None
+    world = view.sample(0)
+    events = {world.seen_by(view.seat, move) for move in world.legal_moves()[:_FEW_MOVES]}
+    event = events.pop() if len(events) == 1 else ""
+    return event if "?" in event else None
 
 
 def _bare(token: str) -> str:

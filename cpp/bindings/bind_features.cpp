@@ -1,0 +1,73 @@
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include "bindings/handles.hpp"
+
+namespace moonflower {
+
+namespace py = pybind11;
+
+namespace {
+
+std::string_view unit_name(FeatureFact::Unit unit) {
+    switch (unit) {
+        case FeatureFact::Unit::kCount:
+            return "count";
+        case FeatureFact::Unit::kPoints:
+            return "points";
+        default:
+            return "chance";
+    }
+}
+
+py::array_t<double> as_table(const std::vector<double>& cells, std::size_t rows) {
+    const std::size_t columns = rows == 0 ? 0 : cells.size() / rows;
+    py::array_t<double> table({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
+    std::copy(cells.begin(), cells.end(), table.mutable_data());
+    return table;
+}
+
+}  // namespace
+
+void bind_features(py::module_& module) {
+    module.def(
+        "feature_facts",
+        [](const GameHandle& handle) {
+            std::vector<std::tuple<std::string_view, std::string_view, int>> facts;
+            for (const FeatureFact& fact : handle.game->features())
+                facts.emplace_back(fact.name, unit_name(fact.unit), fact.sign);
+            return facts;
+        },
+        py::arg("game"));
+    module.def(
+        "move_kinds",
+        [](const GameHandle& handle) {
+            const auto kinds = handle.game->move_kinds();
+            return std::vector<std::string_view>(kinds.begin(), kinds.end());
+        },
+        py::arg("game"));
+    module.def(
+        "move_kind",
+        [](const ViewHandle& handle, const MoveHandle& move) {
+            return handle.view->move_kind(move.move);
+        },
+        py::arg("view"), py::arg("move"));
+    module.def(
+        "measure",
+        [](const ViewHandle& handle, const std::vector<MoveHandle>& moves, std::size_t worlds,
+           std::uint64_t seed) {
+            std::vector<Move> codes;
+            for (const MoveHandle& move : moves) codes.push_back(move.move);
+            Pulse pulse = signal_pulse();
+            Measures measures;
+            {
+                const py::gil_scoped_release released;
+                measures = handle.view->measure(codes, worlds, seed, pulse);
+            }
+            return std::pair(as_table(measures.means, codes.size()),
+                             as_table(measures.spreads, codes.size()));
+        },
+        py::arg("view"), py::arg("moves"), py::arg("worlds"), py::arg("seed"));
+}
+
+}  // namespace moonflower

@@ -1,0 +1,46 @@
+// Features of moves, averaged over worlds sampled from a view.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "core/features.hpp"
+#include "core/game.hpp"
+#include "engine/pulse.hpp"
+#include "engine/session.hpp"
+
+namespace moonflower {
+
+// Every move is measured in the same worlds, and with the same luck in each, so that differences
+// between moves are not noise of the sampling.
+template <GameState S>
+    requires HasFeatures<S>
+[[nodiscard]] Measures measure_moves(const typename S::View& view, std::span<const Move> moves,
+                                     std::size_t count, std::uint64_t seed, Pulse& pulse) {
+    const std::size_t features = S::features().size();
+    Measures sums{std::vector<double>(moves.size() * features),
+                  std::vector<double>(moves.size() * features)};
+    std::vector<double> values(features);
+    Rng worlds(seed);
+    for (std::size_t world = 0; world < count; ++world) {
+        const S state = view.sample(worlds);
+        const std::uint64_t luck = worlds.next();
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            Rng rng(luck);
+            state.measure(moves[i], rng, values);
+            for (std::size_t f = 0; f < features; ++f) {
+                sums.means[i * features + f] += values[f];
+                sums.spreads[i * features + f] += values[f] * values[f];
+            }
+            pulse.tick();
+        }
+    }
+    const auto n = static_cast<double>(count);
+    for (std::size_t i = 0; i < sums.means.size(); ++i) {
+        const double mean = sums.means[i] /= n;
+        sums.spreads[i] = std::sqrt(std::max(0.0, sums.spreads[i] / n - mean * mean));
+    }
+    return sums;
+}
+
+}  // namespace moonflower

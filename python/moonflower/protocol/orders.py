@@ -1,0 +1,149 @@
+"""Long work, ordered by a line and run in a job: searches, hints, solutions, counts, checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from moonflower.games import OVER, State, View
+from moonflower.protocol import commands as c
+from moonflower.protocol.jobs import Job
+from moonflower.protocol.limits import limit_of
+from moonflower.protocol.refusal import refuse
+from moonflower.protocol.session import Session
+from moonflower.protocol.thinking import (
+    Search,
+    evaluate,
+    run_bench,
+    run_perft,
+    run_selftest,
+    think_ahead,
+)
+from moonflower.search import Limit
+
+__all__ = ["Order", "order_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the job runs, and what the loop must know of it."""
+
+    run: Callable[[Job], str | None]  # the line that ends it, for a go
+    is_go: bool = True
+    is_bounded: bool = True  # it ends by itself
+    is_bounded_when_hit: bool = True  # it does so after ponderhit
+
+
+def order_for(session: Session, command: c.Command) -> Order | None:
+    """The work behind a command; none for a ``go`` when the game is over."""
+    game, say = session.settings.game, session.say
+    match command:
+        case c.Bench():
+            return Order(lambda _: run_bench(game, command, say), is_go=False)
+        case c.SelfTest():
+            return Order(lambda _: run_selftest(game, say), is_go=False)
+        case c.Evaluate():
+            return _evaluation(session)
+    assert isinstance(command, c.Go)
+    return _go(session, command)
+
+
+def _evaluation(session: Session) -> Order:
+    place = session.table.thinkable()
+    style = session.style(place)
+    return Order(
+        lambda _: evaluate(session.engine_for(place.game), place, style, session.say), is_go=False
+    )
+
+
+def _go(session: Session, command: c.Go) -> Order | None:
+    place = session.table.place
+    if command.mode == "perft":
+        if isinstance(place, View):
+            refuse("view", "perft counts moves of a full position, not of a view")
+        return Order(lambda _: run_perft(place, command, session.say))
+    if place.turn == OVER:
+        return None
+    if command.ponder and _only_watches(session):
+        return _thinking_ahead(session)
+    place = session.table.thinkable()
+    limit = limit_of(command, place.turn)
+    view = place if isinstance(place, View) else place.view(place.turn)
+    for token in command.searchmoves:
+        view.parse_move(token)
+    match command.mode:
+        case "hint":
+            refuse("unsupported", "go hint is not offered yet; go search is")
+        case "solve":
+            refuse("unsupported", "go solve is not offered yet; go search is")
+    return _search(session, command, place, limit)
+
+
+def _only_watches(session: Session) -> bool:
+    """The session sits in a seat that is not on turn."""
+    place = session.table.place
+    if not isinstance(place, View) or place.turn < 0:
+        return False
+    try:
+        session.table.thinkable()
+    except ValueError:
+        return True
+    return False
+
+
+def _thinking_ahead(session: Session) -> Order:
+    view = session.table.place
+    assert isinstance(view, View)
+    token = (session.game_number, view.seat)
+    return Order(
+        lambda job: think_ahead(session.engine_for(view.game), view, token, job), is_bounded=False
+    )
+
+
+def _search(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
+    settings = session.settings
+    is_bounded = not (limit.is_infinite or command.infinite)
+    if settings.algorithm in ("alphabeta", "cfr"):
+        return _solver(session, command, place, limit)
+    on_clock = limit.clocks is not None
+    by_time = on_clock or limit.time is not None or limit.is_infinite
+    # What was found for one seat must not serve another: it knew that seat's secrets.
+    token = (session.game_number, place.turn) if by_time or command.ponder else None
+
+    def run(job: Job) -> str:
+        search = Search(
+            engine=session.engine_for(place.game),
+            place=place,
+            style=session.style(place),
+            limit=limit,
+            only=command.searchmoves,
+            game=token,
+            early_stop=on_clock and not settings.flag("UCI_AnalyseMode"),
+            is_pondering=command.ponder,
+            holds=command.infinite,
+            expects=session.table.is_reply if settings.flag("Ponder") else None,
+        )
+        return search.run(job, session.say)
+
+    return Order(run, is_bounded=is_bounded and not command.ponder, is_bounded_when_hit=is_bounded)
+
+
+def _solver(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
+    # Only here: it needs numpy, which takes longer to load than all the rest.
+    from moonflower.protocol.solving import SOLVERS  # noqa: PLC0415
+
+    settings = session.settings
+    if command.ponder:
+        refuse("algorithm", f"{settings.algorithm}: go ponder is not offered; auto and ismcts are")
+    task = SOLVERS[settings.algorithm](
+        place=place,
+        style=session.style(place),
+        limit=limit,
+        only=command.searchmoves,
+        seed=settings.number("Seed"),
+        greedy=settings.flag("Greedy"),
+        holds=command.infinite,
+    )
+    task.check()
+    is_bounded = not (limit.is_infinite or command.infinite)
+    return Order(lambda job: task.run(job, session.say), is_bounded=is_bounded)

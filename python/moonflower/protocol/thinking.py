@@ -1,0 +1,144 @@
+"""What ``go`` starts: searches, counts, checks. Each runs in a job and says its lines as it goes.
+
+A task returns the line that ends its ``go``. What it raises is said by the loop.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from moonflower import _core
+from moonflower.benchmark import DEFAULT_NODES, bench
+from moonflower.games import Game, State, View
+from moonflower.protocol.commands import Bench, Go
+from moonflower.protocol.jobs import Job
+from moonflower.protocol.refusal import refuse
+from moonflower.protocol.replies import Style, bestmove_line, info_lines
+from moonflower.search import Analysis, Engine, Limit, PlayResult, Report
+from moonflower.tools import perft
+
+__all__ = ["Say", "Search", "evaluate", "run_bench", "run_perft", "run_selftest", "think_ahead"]
+
+Say: TypeAlias = Callable[..., None]
+
+_EVAL_NODES: Final = 1000
+_SELFTEST_GAMES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search: where, how long, and how it is told."""
+
+    engine: Engine
+    place: State | View
+    style: Style
+    limit: Limit
+    only: tuple[str, ...] = ()
+    game: object = None  # names the game whose earlier searches may be built on
+    early_stop: bool = False
+    is_pondering: bool = False  # thinks on until hit, then for as long as the limit says
+    holds: bool = False  # says its move only when told to stop
+    expects: Callable[[str, str], bool] | None = None  # may the reply be announced?
+
+    def run(self, job: Job, say: Say) -> str:
+        """Search and report; the line with the move."""
+        final = self._ponder(job, say) if self.is_pondering else None
+        if final is None:
+            final = self._tell(self._begin(self.limit, early_stop=self.early_stop), say)
+        if self.holds:
+            job.wait_until_stopped()
+        result = PlayResult.of(final)
+        move, reply = str(result.move), result.ponder
+        if self.expects is None or reply is None or not self.expects(move, reply):
+            reply = None
+        return bestmove_line(move, reply)
+
+    def _begin(self, limit: Limit, *, early_stop: bool = False) -> Analysis:
+        return self.engine.analysis(
+            self.place,
+            limit,
+            multipv=max(self.style.multipv, 1),
+            game=self.game,
+            only=self.only,
+            early_stop=early_stop,
+        )
+
+    def _ponder(self, job: Job, say: Say) -> Report | None:
+        """Think without an end; the report if stopped, nothing if the search is to go on."""
+        analysis = self._begin(Limit(depth=self.limit.depth))
+        job.when_told(analysis.stop)
+        final = self._tell(analysis, say)
+        job.wait_until_told()
+        return None if job.is_hit and not job.is_stopped else final
+
+    def _tell(self, analysis: Analysis, say: Say) -> Report:
+        visits: dict[str, int] = {}
+        for report in analysis:
+            busy = None if report.is_final else _busiest(report, visits)
+            say(*info_lines(report, self.style, currmove=busy))
+        return analysis.wait()
+
+
+def _busiest(report: Report, visits: dict[str, int]) -> str | None:
+    """The move that has got most of the work since the last report, kept in ``visits``."""
+    now = {str(line.move): line.visits for line in report.lines}
+    gained = {move: count - visits.get(move, 0) for move, count in now.items()}
+    visits.update(now)
+    best = max(gained, key=gained.__getitem__, default=None)
+    return best if best is not None and gained[best] > 0 else None
+
+
+def think_ahead(engine: Engine, view: View, game: object, job: Job) -> str:
+    """Ponder for a seat that is not on turn: what is found is used when it is."""
+    engine.ponder(view, game=game)
+    job.wait_until_told()
+    engine.stop_pondering()
+    return bestmove_line(None)
+
+
+def run_perft(place: State | View, command: Go, say: Say) -> str:
+    """Count move sequences; perft plays nothing, so its move is none."""
+    if isinstance(place, View):
+        refuse("view", "perft counts moves of a full position, not of a view")
+    depth, total = command.depth or 0, 0
+    begun = time.perf_counter()
+    if command.split and depth > 0:
+        for move in place.legal_moves() or [move for move, _ in place.outcomes()]:
+            count = perft(place.play(move), depth - 1)
+            total += count
+            say(f"perft {move} {count}")
+    else:
+        total = perft(place, depth)
+    seconds = max(time.perf_counter() - begun, 1e-6)
+    say(f"perft {depth} nodes {total} time {round(1000 * seconds)} nps {round(total / seconds)}")
+    return bestmove_line(None)
+
+
+def evaluate(engine: Engine, place: State | View, style: Style, say: Say) -> None:
+    """The value of the position for the seat to move, by a short search of a fixed size."""
+    report = engine.analyse(place, Limit(nodes=_EVAL_NODES))
+    lines = info_lines(report, style)
+    what = f"string eval of p{report.seat + 1} by {report.algorithm}, {report.nodes} simulations"
+    say(*(f"{line} {what}" for line in lines[:1]))
+
+
+def run_bench(game: Game, command: Bench, say: Say) -> None:
+    """Fixed work on the session's game, with a checksum of what was done."""
+    result = bench(game, nodes=command.size or DEFAULT_NODES, threads=command.threads or 1)
+    milliseconds = round(1000 * result.seconds)
+    say(
+        f"bench signature {result.signature} nodes {result.nodes} nps {result.nps} "
+        f"time {milliseconds}"
+    )
+
+
+def run_selftest(game: Game, say: Say) -> None:
+    """Hold the session's game to the engine's contract."""
+    report = _core.conformance(game._inner, _SELFTEST_GAMES, 1)
+    for finding in report.findings:
+        say(f"info string finding {finding}")
+    state = "failed" if report.findings else "passed"
+    say(f"selftest {state} games {report.games} moves {report.moves}")
