@@ -14,11 +14,6 @@ namespace py = pybind11;
 
 namespace {
 
-// Each search has its own stop flag, so that a stop can never hit the next one.
-struct StopHandle {
-    std::shared_ptr<StopFlag> flag = std::make_shared<StopFlag>(false);
-};
-
 // The index of a word in a list of names; OptionError names them all.
 template <class Enum, std::size_t N>
 Enum named(const std::string& word, const std::array<std::string_view, N>& names,
@@ -144,10 +139,7 @@ SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHan
     request.multipv = multipv;
     request.keep = keep;
     request.stop = stop.flag.get();
-    request.heartbeat = [] {
-        const py::gil_scoped_acquire held;
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    };
+    request.heartbeat = deliver_signals;
     if (on_progress)
         request.on_progress = [&on_progress](const SearchReport& report) {
             const py::gil_scoped_acquire held;

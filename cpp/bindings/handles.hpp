@@ -4,6 +4,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -28,13 +29,17 @@ struct MoveHandle {
     std::string text;
 };
 
-// A pulse that lets Python deliver signals while the GIL is released.
-[[nodiscard]] inline Pulse signal_pulse() {
-    return Pulse([] {
-        const pybind11::gil_scoped_acquire held;
-        if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
-    });
+// Each search has its own stop flag, so that a stop can never hit the next one.
+struct StopHandle {
+    std::shared_ptr<std::atomic<bool>> flag = std::make_shared<std::atomic<bool>>(false);
+};
+
+// Lets Python deliver signals while the GIL is released.
+inline void deliver_signals() {
+    const pybind11::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
 }
+[[nodiscard]] inline Pulse signal_pulse() { return Pulse(deliver_signals); }
 
 void bind_errors(pybind11::module_& module);
 void bind_facts(pybind11::module_& module);
@@ -42,6 +47,7 @@ void bind_positions(pybind11::module_& module);
 void bind_search(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);
+void bind_solution(pybind11::module_& module);
 void bind_skud_paisho(pybind11::module_& module);
 void bind_shields(pybind11::module_& module);
 

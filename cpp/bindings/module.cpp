@@ -8,6 +8,7 @@ PYBIND11_MODULE(_core, module) {
     moonflower::bind_search(module);
     moonflower::bind_tools(module);
     moonflower::bind_solve(module);
+    moonflower::bind_solution(module);
     moonflower::bind_skud_paisho(module);
     moonflower::bind_shields(module);
 }

@@ -13,25 +13,38 @@ public:
     Pulse() = default;
     explicit Pulse(std::function<void()> beat) : beat_(std::move(beat)) {}
 
-    // Cheap enough for every few microseconds of work; reads the clock once in 64 calls.
+    // Cheap enough for every few microseconds of work: reads the clock once in up to 64 calls, and
+    // at every call while calls are far apart.
     void tick() {
-        if (beat_ && (++ticks_ & 63U) == 0) check();
+        if (!beat_ || ++ticks_ < stride_) return;
+        ticks_ = 0;
+        const auto now = Clock::now();
+        const auto gap = now - looked_;
+        looked_ = now;
+        if (gap > std::chrono::milliseconds(2)) stride_ = 1;
+        if (gap < std::chrono::microseconds(200) && stride_ < 64) stride_ *= 2;
+        beat_at(now);
     }
 
     // For steps of many microseconds each: reads the clock at every call.
     void check() {
-        if (!beat_) return;
-        const auto now = Clock::now();
+        if (beat_) beat_at(Clock::now());
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void beat_at(Clock::time_point now) {
         if (now - last_ < std::chrono::milliseconds(10)) return;
         last_ = now;
         beat_();
     }
 
-private:
-    using Clock = std::chrono::steady_clock;
     std::function<void()> beat_;
     unsigned ticks_ = 0;
+    unsigned stride_ = 1;
     Clock::time_point last_ = Clock::now();
+    Clock::time_point looked_ = last_;
 };
 
 }  // namespace moonflower

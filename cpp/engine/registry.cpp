@@ -21,15 +21,19 @@ const std::vector<GameModule>& game_modules() {
     return kModules;
 }
 
-GamePtr make_game(std::string_view name, const Options& given) {
+const GameModule& game_module(std::string_view name) {
     std::vector<std::string> names;
     for (const GameModule& module : game_modules()) {
-        if (module.facts->name == name) return module.make(given);
+        if (module.facts->name == name) return module;
         names.push_back(module.facts->name);
     }
     const std::string hint = did_you_mean(name, names);
     throw UnknownGameError("unknown game " + quoted(name) +
                            (hint.empty() ? "; games are " + join(names, ", ") : hint));
+}
+
+GamePtr make_game(std::string_view name, const Options& given) {
+    return game_module(name).make(given);
 }
 
 GamePtr make_game(std::string_view spec) {

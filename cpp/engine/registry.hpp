@@ -12,6 +12,9 @@ namespace moonflower {
 // In the order of games.def.
 [[nodiscard]] const std::vector<GameModule>& game_modules();
 
+// UnknownGameError with a suggestion.
+[[nodiscard]] const GameModule& game_module(std::string_view name);
+
 // UnknownGameError with a suggestion, OptionError for options the game does not take.
 [[nodiscard]] GamePtr make_game(std::string_view name, const Options& given);
 

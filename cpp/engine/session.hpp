@@ -17,7 +17,9 @@
 #include "core/types.hpp"
 #include "engine/pulse.hpp"
 #include "solve/margin.hpp"
+#include "solve/max_n_solution.hpp"
 #include "solve/open_solution.hpp"
+#include "solve/solution.hpp"
 #include "solve/tree.hpp"
 
 namespace moonflower {
@@ -109,6 +111,9 @@ public:
     [[nodiscard]] virtual OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const = 0;
     [[nodiscard]] virtual WinProof prove(Seat attacker, const ProofLimits& limits,
                                          Pulse& pulse) const = 0;
+    // The same for any number of seats, each playing for itself.
+    [[nodiscard]] virtual MaxNSolution solve_max_n(const MaxNLimits& limits,
+                                                   Pulse& pulse) const = 0;
 };
 
 // What one seat knows.
@@ -142,10 +147,17 @@ public:
                                        Pulse& pulse) const = 0;
 };
 
-// What a game's module.cpp hands to the registry.
+// What a game's module.cpp hands to the registry. The game's own solvers, where it has them, are
+// given positions of that game only; nothing from them leaves a position to the general solvers.
 struct GameModule {
+    template <class Position>
+    using OwnSolver = std::optional<Solution> (*)(const Position& position,
+                                                  const SolveLimits& limits, const Beat& beat);
+
     const GameFacts* facts = nullptr;
     GamePtr (*make)(const Options& resolved) = nullptr;
+    OwnSolver<AnyState> solve_state = nullptr;
+    OwnSolver<AnyView> solve_view = nullptr;
 };
 
 }  // namespace moonflower

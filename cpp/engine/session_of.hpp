@@ -15,6 +15,7 @@
 #include "solve/alpha_beta.hpp"
 #include "solve/dfpn.hpp"
 #include "solve/flatten.hpp"
+#include "solve/max_n.hpp"
 #include "solve/pvs.hpp"
 
 namespace moonflower {
@@ -147,6 +148,9 @@ public:
                                  Pulse& pulse) const override {
         return Dfpn<S>(state_, attacker, limits, [&] { pulse.tick(); }).prove();
     }
+    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, Pulse& pulse) const override {
+        return MaxN<S>(state_, limits, [&] { pulse.tick(); }).solve();
+    }
 
     // The loop shared with views: `begin` gives the state each playout starts from.
     template <class Begin>
@@ -272,9 +276,21 @@ ViewPtr StateOf<S>::view(Seat seat) const {
     return std::make_unique<ViewOf<S>>(state_.view(seat));
 }
 
-template <GameState S>
+struct NoSolver {};
+
+// `Solver` is the game's own: SolvesPosition of its states, of its views, or of both.
+template <GameState S, class Solver = NoSolver>
 [[nodiscard]] GameModule module_of() {
-    return {&S::Rules::facts(), &GameOf<S>::make};
+    GameModule module{.facts = &S::Rules::facts(), .make = &GameOf<S>::make};
+    if constexpr (SolvesPosition<Solver, S>)
+        module.solve_state = [](const AnyState& any, const SolveLimits& limits, const Beat& beat) {
+            return Solver::solve(static_cast<const StateOf<S>&>(any).inner(), limits, beat);
+        };
+    if constexpr (SolvesPosition<Solver, typename S::View>)
+        module.solve_view = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
+            return Solver::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
+        };
+    return module;
 }
 
 }  // namespace moonflower

@@ -1,5 +1,6 @@
-// Solvers for positions whose game is hidden behind the session: flatten once, then run over
-// arrays. What the bindings and the commands use of solve/.
+// Solvers for positions whose game is hidden behind the session. `solve` picks the method: the
+// game's own solver, else alpha-beta, max^n or an equilibrium of the flattened tree. What the
+// bindings and the commands use of solve/.
 #pragma once
 
 #include <cstdint>
@@ -40,5 +41,16 @@ template <class Solver>
 void run(Solver& solver, std::uint64_t iterations, Pulse& pulse) {
     solver.run(iterations, [&] { pulse.check(); });
 }
+
+// The value of a state with its certificate. All secrets of the state count as seen by every seat;
+// only what is hidden later, from the start of a game on or in choices made together, stays hidden.
+// Never throws for size: "too large" is an answer of kind unknown whose note says how large.
+// `beat` is called about every ten milliseconds; what it throws comes through, but for
+// SolveStopped, which asks for what is known by now.
+[[nodiscard]] Solution solve(const AnyState& state, const SolveLimits& limits, const Beat& beat);
+
+// The same from what one seat knows: an equilibrium over all worlds of the view with the shares the
+// rules imply, which the others are taken to know as well.
+[[nodiscard]] Solution solve(const AnyView& view, const SolveLimits& limits, const Beat& beat);
 
 }  // namespace moonflower

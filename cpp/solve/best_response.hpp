@@ -11,6 +11,9 @@ namespace moonflower {
 struct BestResponse {
     double value = 0;               // the seat's expected payoff when it plays it
     std::vector<double> behaviour;  // of the seat: a single move at each information set
+    // By sequence: the payoff of all games that go through it, by the odds that chance and the
+    // others let it come up, with best play after it.
+    std::vector<double> values;
 };
 
 // How far a policy is from equilibrium: what each seat has, and what it could have alone.

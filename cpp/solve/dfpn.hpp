@@ -17,6 +17,7 @@
 #include "core/hash.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/proof_table.hpp"
+#include "solve/solution.hpp"
 
 namespace moonflower {
 
@@ -67,7 +68,6 @@ private:
         std::size_t best = 0;
         std::uint32_t second = kInfinite;  // the number of the runner-up that the choice is made by
     };
-    struct Stopped {};
 
     [[nodiscard]] Node make_node(const S& state, int turns) const;
     [[nodiscard]] bool is_attack(const Node& node) const {
@@ -101,7 +101,7 @@ WinProof Dfpn<S, Threats>::prove() {
     try {
         if (!numbers_of(root).is_proved() && !numbers_of(root).is_disproved())
             explore(root, {kInfinite, kInfinite});
-    } catch (const Stopped&) {  // no verdict
+    } catch (const SolveStopped&) {  // no verdict
     }
     proof.nodes = nodes_;
     const ProofNumbers numbers = numbers_of(root);
@@ -198,7 +198,7 @@ auto Dfpn<S, Threats>::look(const std::vector<Child>& children, bool attack) -> 
 template <GameState S, ThreatRule<S> Threats>
 void Dfpn<S, Threats>::explore(const Node& node, ProofNumbers limit) {
     beat_();
-    if (++nodes_ > limits_.nodes || table_.is_full()) throw Stopped{};
+    if (++nodes_ > limits_.nodes || table_.is_full()) throw SolveStopped{};
     const bool attack = is_attack(node);
     const std::vector<Child> children = children_of(node);
     if (children.empty()) return settle(node, ProofNumbers::disproved());

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solve/solution.hpp"
+
 namespace moonflower {
 
 Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, CfrMethod method,
@@ -16,13 +18,18 @@ Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, Cf
     while (!best.is_reached && solver.iterations() < goal.most_iterations) {
         // A certificate costs about as much as an iteration: one to twenty keeps it cheap.
         const std::uint64_t step = std::max<std::uint64_t>(10, solver.iterations() / 20);
-        solver.run(std::min(step, goal.most_iterations - solver.iterations()), beat);
+        bool is_stopped = false;
+        try {
+            solver.run(std::min(step, goal.most_iterations - solver.iterations()), beat);
+        } catch (const SolveStopped&) {  // between two iterations: what is there is sound
+            is_stopped = true;
+        }
         Behaviour average = solver.average();
         const Certificate certificate = certify(*form, average);
         if (certificate.nash_conv < best.certificate.nash_conv)
             best = {std::move(average), solver.iterations(), certificate,
                     certificate.nash_conv <= goal.nash_conv};
-        if (report && !report({solver.iterations(), certificate})) break;
+        if (is_stopped || (report && !report({solver.iterations(), certificate}))) break;
     }
     return best;
 }

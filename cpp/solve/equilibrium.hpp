@@ -27,7 +27,7 @@ struct Equilibrium {
 };
 
 // `report` comes with each new certificate and stops the run by returning false; `beat` comes
-// after each iteration and stops it by throwing.
+// after each iteration and stops it by throwing; with SolveStopped the best so far comes back.
 [[nodiscard]] Equilibrium find_equilibrium(
     const std::shared_ptr<const SequenceForm>& form, CfrMethod method, const EquilibriumGoal& goal,
     const std::function<bool(const EquilibriumProgress&)>& report,

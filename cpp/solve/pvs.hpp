@@ -18,13 +18,15 @@
 #include "solve/bound_table.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/score.hpp"
+#include "solve/solution.hpp"
 
 namespace moonflower {
 
 template <GameState S>
 class Pvs {
 public:
-    // `beat` is called at every node and may throw. OptionError unless two seats play, or when a
+    // `beat` is called at every node; it may throw, SolveStopped to keep the last complete depth.
+    // OptionError unless two seats play, or when a
     // margin is asked of a game without scores.
     Pvs(const S& root, const OpenLimits& limits, std::function<void()> beat);
 
@@ -41,7 +43,6 @@ private:
         Move move;
         std::uint64_t order;
     };
-    struct Stopped {};
 
     double search(const S& state, int depth, Window window, std::size_t ply);
     double decide(const S& state, int depth, Window window, std::size_t ply);
@@ -120,7 +121,7 @@ bool Pvs<S>::iterate(int depth, OpenSolution& found) {
             return !found.is_exact;
         }
         return weigh_root(depth, found);
-    } catch (const Stopped&) {
+    } catch (const SolveStopped&) {
         return false;
     }
 }
@@ -202,7 +203,7 @@ double Pvs<S>::guess(const S& state) const {
 template <GameState S>
 double Pvs<S>::search(const S& state, int depth, Window window, std::size_t ply) {
     beat_();
-    if (++nodes_ > limits_.nodes) throw Stopped{};
+    if (++nodes_ > limits_.nodes) throw SolveStopped{};
     if (state.turn().is_over()) return final_score(state);
     if (depth <= 0) {
         touched_ = true;

@@ -54,8 +54,11 @@ struct Solution {
     std::string note;  // what a reader must know: why nothing is proven, how large the position is
 };
 
-// Called often by every solver; may throw to end the work.
+// Called often by every solver; may throw to end the work. The engine's beat throws SolveStopped
+// when the time is up or an answer is wanted now: a solver that has something to tell by then
+// catches it and tells that; nobody else needs to look at a clock.
 using Beat = std::function<void()>;
+struct SolveStopped {};
 
 template <class Solver, class Position>
 concept SolvesPosition =

@@ -10,6 +10,7 @@ from moonflower.errors import (
 )
 from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
 from moonflower.search import Analysis, Engine, EngineOptions, Limit, Line, PlayResult, Report
+from moonflower.solutions import Solution, SolvedMove, SolveProgress
 from moonflower.tools import perft, playouts
 from moonflower.types import GameInfo, OptionInfo
 
@@ -33,6 +34,9 @@ __all__ = [
     "ParseError",
     "PlayResult",
     "Report",
+    "Solution",
+    "SolveProgress",
+    "SolvedMove",
     "State",
     "TooLargeError",
     "UnknownGameError",

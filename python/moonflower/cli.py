@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "show": "draw a position",
     "perft": "count move sequences",
     "hint": "what to play, with the numbers behind it",
+    "solve": "what a position is worth, with its certificate",
     "match": "one player against a field of another",
     "uci": "the protocol on standard input and output",
     "selftest": "check that games keep the engine's contract",

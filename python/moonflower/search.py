@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from moonflower import _core
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.games import OVER, Game, Move, State, View
+from moonflower.solutions import Solution, SolveProgress, solve_position
 
 __all__ = ["Analysis", "Engine", "EngineOptions", "Limit", "Line", "PlayResult", "Report"]
 
@@ -355,6 +356,47 @@ class Engine:
         self._stop_pondering()
         self._pondering = Analysis(self, view, Limit(), _Ask(game=game, ponder=True))
 
+    def solve(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        progress: Callable[[SolveProgress], bool | None] | None = None,
+        memory_mb: int = 1024,
+        nash_conv: float = 1e-4,
+    ) -> Solution:
+        """The value of a position with its certificate; see docs/solvers.md.
+
+        A **view** is solved as it is: over all worlds it allows, with the chances the rules give
+        them. A **state** of a game with secrets is solved with open cards, except at the very start
+        of a game, where nothing has been dealt yet. ``limit`` may give ``time`` and ``nodes``; the
+        default is ten seconds. What does not fit comes back with ``kind`` "unknown" and a ``note``
+        that says how large it is. ``progress`` is called about ten times a second; ``False`` from
+        it, or ``stop()``, asks for what is known by then.
+
+        >>> import moonflower as mf
+        >>> with mf.Engine("kuhn_poker") as engine:
+        ...     found = engine.solve(mf.Game("kuhn_poker").start(), nash_conv=1e-6)
+        >>> found.exact, round(found.value, 4), found.bound <= 1e-6
+        (True, -0.0556, True)
+        """
+        limit = limit or Limit(time=10.0)
+        self._stop_pondering()
+        with self._alone():
+            self._running = _core.StopFlag()
+            try:
+                return solve_position(
+                    position,
+                    seconds=limit.time,
+                    nodes=limit.nodes,
+                    memory_mb=memory_mb,
+                    nash_conv=nash_conv,
+                    stop=self._running,
+                    progress=progress,
+                )
+            finally:
+                self._running = None
+
     def stop(self) -> None:
         """End the running search, from any thread; it answers with what it has."""
         running = self._running
@@ -386,6 +428,22 @@ class Engine:
         return await self._in_thread(
             lambda: self.analyse(
                 position, limit, multipv=multipv, game=game, only=only, on_report=on_report
+            )
+        )
+
+    async def solve_async(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        progress: Callable[[SolveProgress], bool | None] | None = None,
+        memory_mb: int = 1024,
+        nash_conv: float = 1e-4,
+    ) -> Solution:
+        """``solve`` without blocking the event loop; cancelling it stops the work."""
+        return await self._in_thread(
+            lambda: self.solve(
+                position, limit, progress=progress, memory_mb=memory_mb, nash_conv=nash_conv
             )
         )
 

@@ -1,0 +1,78 @@
+#include <pybind11/functional.h>
+#include <pybind11/stl.h>
+
+#include "bindings/handles.hpp"
+#include "engine/solving.hpp"
+
+namespace moonflower {
+
+namespace py = pybind11;
+
+namespace {
+
+using GoesOn = std::optional<std::function<bool()>>;
+
+void bind_answer(py::module_& module) {
+    py::class_<SolveLimits>(module, "SolveLimits")
+        .def(py::init())
+        .def_readwrite("time_ms", &SolveLimits::time_ms)
+        .def_readwrite("nodes", &SolveLimits::nodes)
+        .def_readwrite("memory_bytes", &SolveLimits::memory_bytes)
+        .def_readwrite("nash_conv", &SolveLimits::nash_conv);
+    py::class_<SolvedMove>(module, "SolvedMove")
+        .def_property_readonly(
+            "move", [](const SolvedMove& self) { return MoveHandle{self.move, self.text}; })
+        .def_readonly("value", &SolvedMove::value)
+        .def_readonly("loss", &SolvedMove::loss)
+        .def_readonly("share", &SolvedMove::share)
+        .def_readonly("exact", &SolvedMove::is_exact);
+    py::class_<Solution>(module, "Solution")
+        .def_property_readonly("kind",
+                               [](const Solution& self) {
+                                   return kSolutionNames[static_cast<std::size_t>(self.kind)];
+                               })
+        .def_readonly("method", &Solution::method)
+        .def_readonly("seat", &Solution::seat)
+        .def_readonly("value", &Solution::value)
+        .def_readonly("values", &Solution::values)
+        .def_readonly("margin", &Solution::margin)
+        .def_readonly("bound", &Solution::bound)
+        .def_readonly("exact", &Solution::is_exact)
+        .def_readonly("moves", &Solution::moves)
+        .def_readonly("line", &Solution::line)
+        .def_readonly("nodes", &Solution::nodes)
+        .def_readonly("note", &Solution::note);
+}
+
+// What happens at each heartbeat: signals, the stop flag, the caller's own callback.
+Beat heartbeat(const StopHandle& stop, const GoesOn& goes_on) {
+    return [flag = stop.flag, &goes_on] {
+        deliver_signals();
+        const py::gil_scoped_acquire held;
+        if (flag->load() || (goes_on && !(*goes_on)())) throw SolveStopped{};
+    };
+}
+
+}  // namespace
+
+void bind_solution(py::module_& module) {
+    bind_answer(module);
+    module.def(
+        "solve_state",
+        [](const StateHandle& handle, const SolveLimits& limits, const StopHandle& stop,
+           const GoesOn& goes_on) {
+            const py::gil_scoped_release released;
+            return solve(*handle.state, limits, heartbeat(stop, goes_on));
+        },
+        py::arg("state"), py::arg("limits"), py::arg("stop"), py::arg("goes_on"));
+    module.def(
+        "solve_view",
+        [](const ViewHandle& handle, const SolveLimits& limits, const StopHandle& stop,
+           const GoesOn& goes_on) {
+            const py::gil_scoped_release released;
+            return solve(*handle.view, limits, heartbeat(stop, goes_on));
+        },
+        py::arg("view"), py::arg("limits"), py::arg("stop"), py::arg("goes_on"));
+}
+
+}  // namespace moonflower
