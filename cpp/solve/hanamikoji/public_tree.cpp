@@ -5,24 +5,10 @@
 #include <unordered_map>
 
 #include "core/error.hpp"
+#include "solve/hanamikoji/steps.hpp"
 
 namespace moonflower::hanamikoji {
 namespace {
-
-using Sides = std::vector<Side>;
-
-// A holding after a move, and which one it was before.
-struct Step {
-    Side side;
-    std::uint32_t from;
-};
-
-bool step_before(const Step& a, const Step& b) {
-    if (a.side != b.side) return comes_before(a.side, b.side);
-    return a.from < b.from;
-}
-
-std::uint32_t size32(const auto& list) { return static_cast<std::uint32_t>(list.size()); }
 
 class Builder {
 public:
@@ -42,20 +28,13 @@ public:
     }
 
 private:
-    static constexpr std::size_t kCodes = std::size_t{1} << 15U;  // of offers
-
-    // A public action with the mover's holdings after it.
-    struct Action {
-        Move move;
-        std::vector<Step> steps;
-    };
-
     std::uint32_t add(const Table& table, const std::array<Sides, 2>& sides) {
         if (limits_.beat) limits_.beat();
         if (tree_.bytes() > limits_.bytes) throw TooLargeError("hanamikoji: the public tree");
         const std::uint32_t id = size32(tree_.nodes);
         PublicNode& node = tree_.nodes.emplace_back();
         node.holdings = {size32(sides[0]), size32(sides[1])};
+        if (sides[0].empty() || sides[1].empty()) return id;
         if (table.phase == Phase::kEnd)
             add_end(id, table, sides);
         else if (table.phase == Phase::kAnswer)
@@ -76,7 +55,7 @@ private:
             tree_.nodes[id].first_edge = PublicNode::kSame;
         }
         if (id == 0) tree_.root_sides = drawn;
-        std::vector<Action> actions = list_actions_of(table, drawn);
+        std::vector<PublicAction> actions = lister_.list(table.used[at(seat)], drawn);
         open_turn(id, seat, drawn, actions);
         const std::uint32_t first_link = tree_.nodes[id].first_link;
         for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -95,71 +74,22 @@ private:
         }
     }
 
-    // HK-3: every card the holding leaves unseen may come.
     Sides draw(std::uint32_t id, const Table& table, const Sides& before) {
-        const Cards hidden = hidden_cards(table);
-        std::vector<Step> steps;
-        for (std::size_t i = 0; i < before.size(); ++i) {
-            const Cards left = hidden - before[i].all();
-            for (int card = 0; card < kGeishas; ++card) {
-                if (left.count(card) == 0) continue;
-                steps.push_back({before[i], static_cast<std::uint32_t>(i)});
-                steps.back().side.hand += Cards::one(card);
-            }
-        }
-        std::sort(steps.begin(), steps.end(), step_before);
+        const std::vector<Step> steps = draw_steps(hidden_cards(table), before);
         PublicNode& node = tree_.nodes[id];
         node.first_edge = size32(tree_.edges);
         node.edges = size32(steps);
-        Sides after;
+        Sides after = distinct_sides(steps);
+        std::uint32_t place = 0;
         for (const Step& step : steps) {
-            if (after.empty() || after.back() != step.side) after.push_back(step.side);
-            tree_.edges.push_back({step.from, size32(after) - 1});
+            if (after[place] != step.side) ++place;
+            tree_.edges.push_back({step.from, place});
         }
         return after;
     }
 
-    // Secret, discard, then offers by their code; the holdings of each in order.
-    std::vector<Action> list_actions_of(const Table& table, const Sides& drawn) {
-        std::vector<Action> hidden(2);
-        std::vector<Action> offers;
-        const std::uint8_t used = table.used[at(table.mover())];
-        Moves moves;
-        for (std::size_t i = 0; i < drawn.size(); ++i) {
-            list_actions(drawn[i].hand, used, moves);
-            for (const Move move : moves) {
-                Step step{drawn[i], static_cast<std::uint32_t>(i)};
-                step.side.play(move);
-                const Kind kind = kind_of(move);
-                if (kind < Kind::kGift) {
-                    Action& action = hidden[static_cast<std::size_t>(kind)];
-                    action.move = make_move(kind);
-                    action.steps.push_back(step);
-                    continue;
-                }
-                std::uint32_t& place = places_[move.code];
-                if (place == 0) {
-                    offers.push_back({move, {}});
-                    place = size32(offers);
-                }
-                offers[place - 1].steps.push_back(step);
-            }
-        }
-        for (const Action& offer : offers) places_[offer.move.code] = 0;
-        std::sort(offers.begin(), offers.end(),
-                  [](const Action& a, const Action& b) { return a.move < b.move; });
-        std::vector<Action> actions;
-        for (Action& action : hidden) {
-            if (action.steps.empty()) continue;
-            std::sort(action.steps.begin(), action.steps.end(), step_before);
-            actions.push_back(std::move(action));
-        }
-        for (Action& offer : offers) actions.push_back(std::move(offer));
-        return actions;
-    }
-
     void open_turn(std::uint32_t id, Seat seat, const Sides& drawn,
-                   const std::vector<Action>& actions) {
+                   const std::vector<PublicAction>& actions) {
         PublicNode& node = tree_.nodes[id];
         node.kind = PublicNode::Kind::kTurn;
         node.seat = static_cast<std::uint8_t>(seat);
@@ -167,7 +97,7 @@ private:
         node.first_link = size32(tree_.links);
         node.links = size32(actions);
         node.first_owner = size32(tree_.owners);
-        for (const Action& action : actions) {
+        for (const PublicAction& action : actions) {
             PublicLink& link = tree_.links.emplace_back();
             link.move = action.move;
             link.slots = size32(action.steps);
@@ -186,18 +116,13 @@ private:
         tree_.info_sets += sets;
     }
 
-    // What an offer shows cannot be held by the other seat.
     std::uint32_t keep_possible(const Table& table, const Sides& before, Sides& after) {
-        const Cards hidden = hidden_cards(table);
+        const std::vector<std::uint32_t> places = possible_places(hidden_cards(table), before);
+        for (const std::uint32_t place : places) after.push_back(before[place]);
+        if (places.size() == before.size()) return PublicNode::kSame;
         const std::uint32_t first = size32(tree_.others);
-        for (std::size_t i = 0; i < before.size(); ++i) {
-            if (!hidden.includes(before[i].all())) continue;
-            after.push_back(before[i]);
-            tree_.others.push_back(static_cast<std::uint32_t>(i));
-        }
-        if (after.size() < before.size()) return first;
-        tree_.others.resize(first);
-        return PublicNode::kSame;
+        tree_.others.insert(tree_.others.end(), places.begin(), places.end());
+        return first;
     }
 
     void add_answer(std::uint32_t id, const Table& table, const std::array<Sides, 2>& sides) {
@@ -228,6 +153,7 @@ private:
     void add_end(std::uint32_t id, const Table& table, const std::array<Sides, 2>& sides) {
         const std::uint32_t ending = ending_of(hidden_cards(table));
         PublicNode& node = tree_.nodes[id];
+        node.kind = PublicNode::Kind::kEnd;
         node.ending = ending;
         node.payoffs = payoffs_of(table);
         for (const std::size_t seat : {0U, 1U}) {
@@ -265,7 +191,7 @@ private:
 
     TreeLimits limits_;
     PublicTree tree_;
-    std::vector<std::uint32_t> places_ = std::vector<std::uint32_t>(kCodes);
+    ActionLister lister_;
     std::unordered_map<std::uint64_t, std::uint32_t> endings_;
     std::unordered_map<std::uint64_t, std::uint32_t> payoffs_;
 };

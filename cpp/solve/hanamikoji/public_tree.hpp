@@ -18,10 +18,11 @@
 namespace moonflower::hanamikoji {
 
 struct PublicNode {
-    enum class Kind : std::uint8_t { kTurn, kAnswer, kEnd };
+    // kNowhere: a seat holds nothing that agrees with what was shown, so no world comes here.
+    enum class Kind : std::uint8_t { kTurn, kAnswer, kEnd, kNowhere };
     static constexpr std::uint32_t kSame = std::numeric_limits<std::uint32_t>::max();
 
-    Kind kind = Kind::kEnd;
+    Kind kind = Kind::kNowhere;
     std::uint8_t seat = 0;           // who acts or answers
     bool is_forced = false;          // every holding has one move: no policy is kept
     std::array<std::uint32_t, 2> holdings{};  // of each seat on the way in

@@ -34,7 +34,7 @@ template <RegretMinimiser Rule, class Number>
 void RangeCfr<Rule, Number>::start_even() {
     std::vector<std::uint32_t> counts;
     for (const PublicNode& node : tree_.nodes) {
-        if (node.kind == PublicNode::Kind::kEnd || node.is_forced) continue;
+        if (node.slots == 0 || node.is_forced) continue;
         Number* const play = play_.data() + node.first_slot;
         if (node.kind == PublicNode::Kind::kAnswer) {
             std::fill_n(play, node.slots, Number{1} / static_cast<Number>(node.links));
@@ -64,6 +64,10 @@ void RangeCfr<Rule, Number>::walk(std::uint32_t id, const Number* reach, Number*
     const PublicNode& node = tree_.nodes[id];
     ++visits_;
     if (node.kind == PublicNode::Kind::kEnd) return end(node, reach, values);
+    if (node.kind == PublicNode::Kind::kNowhere) {
+        std::fill_n(values, node.holdings[seat_], Number{0});
+        return;
+    }
     if (*beat_) (*beat_)();
     const bool is_own = node.seat == seat_;
     if (node.kind == PublicNode::Kind::kTurn)

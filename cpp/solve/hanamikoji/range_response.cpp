@@ -37,7 +37,7 @@ private:
     void solve(std::uint32_t id, Reach reach, std::span<double> best) {
         const PublicNode& node = tree_.nodes[id];
         std::ranges::fill(best, 0.0);
-        if (is_zero(reach)) return;
+        if (node.kind == PublicNode::Kind::kNowhere || is_zero(reach)) return;
         if (node.kind == PublicNode::Kind::kEnd) return pay(node, reach, best);
         if (beat_) beat_();
         const bool is_turn = node.kind == PublicNode::Kind::kTurn;
