@@ -1,0 +1,58 @@
+// Counterfactual regret minimisation over a public tree, in vectors over holdings: CFR, CFR+, DCFR
+// and PCFR+ with the regret minimisers of the general solver. One seat updates at a time, and its
+// walk carries the other seat's reach alone: what the other seat never plays is not visited.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solve/hanamikoji/public_tree.hpp"
+#include "solve/hanamikoji/scratch.hpp"
+#include "solve/regret.hpp"
+
+namespace moonflower::hanamikoji {
+
+// Weights of the moves of each policy slot of the tree; not normalised.
+template <class Number>
+using SlotWeights = std::vector<Number>;
+
+template <RegretMinimiser Rule, class Number>
+class RangeCfr {
+public:
+    explicit RangeCfr(const PublicTree& tree);
+
+    void iterate(const Beat& beat);
+    [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
+    // Of the policies played so far, weighted as the rule says.
+    [[nodiscard]] const SlotWeights<Number>& average() const { return sums_; }
+    // Public nodes walked through, all iterations together.
+    [[nodiscard]] std::uint64_t visits() const { return visits_; }
+
+private:
+    using Frame = typename Scratch<Number>::Frame;
+
+    void start_even();
+    // Writes the values of the updating seat's holdings at a node; `reach` is the other seat's.
+    void walk(std::uint32_t id, const Number* reach, Number* values);
+    void own_turn(const PublicNode& node, const Number* reach, Number* values);
+    void other_turn(const PublicNode& node, const Number* reach, Number* values);
+    void own_answer(const PublicNode& node, const Number* reach, Number* values);
+    void other_answer(const PublicNode& node, const Number* reach, Number* values);
+    void end(const PublicNode& node, const Number* reach, Number* values);
+    void learn_turn(const PublicNode& node, const Number* slot_values, Number* drawn_values);
+
+    const PublicTree& tree_;
+    Rule rule_;
+    std::uint64_t iterations_ = 0;
+    std::uint64_t visits_ = 0;
+    std::size_t seat_ = 0;  // that updates
+    Number weight_ = 1;     // of this iteration in the average
+    SlotWeights<Number> regrets_;
+    SlotWeights<Number> play_;
+    SlotWeights<Number> sums_;
+    std::array<std::vector<Number>, 2> roots_;  // weights of the ranges, scaled
+    Scratch<Number> scratch_;
+    const Beat* beat_ = nullptr;
+};
+
+}  // namespace moonflower::hanamikoji

@@ -1,0 +1,46 @@
+// Exact best responses over a public tree, apart from how a policy was found: what certifies the
+// policies of range_cfr.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "solve/hanamikoji/public_tree.hpp"
+#include "solve/hanamikoji/scratch.hpp"
+
+namespace moonflower::hanamikoji {
+
+// What the best response of a seat gets, payoffs 0 to 1.
+struct RangeResponse {
+    double value = 0;
+    // If the seat decides at the root: for each of its holdings there (PublicTree::root_sides) the
+    // chance that it comes, and the payoff it then expects; and by slot of the root the payoff of
+    // each of its moves.
+    std::vector<double> chances;
+    std::vector<double> payoffs;
+    std::vector<double> slot_payoffs;
+};
+
+// `policy` is by slot and need not be normalised; where it is 0 all moves come alike.
+template <class Number>
+[[nodiscard]] RangeResponse best_range_response(const PublicTree& tree,
+                                                const std::vector<Number>& policy, Seat seat,
+                                                const Beat& beat);
+
+struct RangeCertificate {
+    std::array<RangeResponse, 2> responses;
+    // Payoffs add up to 1, so this is what both could gain together.
+    [[nodiscard]] double nash_conv() const {
+        return responses[0].value + responses[1].value - 1;
+    }
+};
+
+template <class Number>
+[[nodiscard]] RangeCertificate certify_ranges(const PublicTree& tree,
+                                              const std::vector<Number>& policy, const Beat& beat) {
+    return {{best_range_response(tree, policy, 0, beat),
+             best_range_response(tree, policy, 1, beat)}};
+}
+
+}  // namespace moonflower::hanamikoji
