@@ -19,7 +19,10 @@ public:
         if (++positions_ > budget_.positions)
             throw TooLargeError("shields: more than " + std::to_string(budget_.positions) +
                                 " positions to solve; a smaller deck or fewer lives are accepted");
-        if (budget_.pulse && positions_ % 64 == 0) budget_.pulse();
+        if (positions_ % 64 == 0) beat();
+    }
+    void beat() const {
+        if (budget_.pulse) budget_.pulse();
     }
     [[nodiscard]] std::uint64_t positions() const { return positions_; }
     [[nodiscard]] const Budget& budget() const { return budget_; }

@@ -19,6 +19,14 @@ std::vector<Shares> mixtures_of(const std::vector<Learner>& learners, const Mode
     return mixtures;
 }
 
+double SeveralTurn::gain(std::size_t choices) const {
+    double most = 0;
+    for (std::size_t seat = 0; seat < payoffs.size(); ++seat)
+        for (std::size_t i = 0; i < choices; ++i)
+            most = std::max(most, payoffs[seat][i] - worth.value[seat]);
+    return most;
+}
+
 int Several::alive_in(const Lives& lives) {
     return static_cast<int>(std::count_if(lives.begin(), lives.end(), [](int l) { return l > 0; }));
 }
@@ -70,6 +78,7 @@ Worth Several::worth(const Supply& supply, Lives lives, int before) {
     auto known = known_.find(key);
     if (known == known_.end()) {
         effort_.count_position();
+        effort_.beat();  // a position takes long
         known = known_.emplace(key, turn(supply, lives, alive).worth).first;
     }
     Worth result;

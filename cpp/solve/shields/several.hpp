@@ -78,13 +78,14 @@ struct SeveralTurn {
     std::vector<Shares> mixtures;
     std::vector<Shares> payoffs;
     Worth worth;
+
+    // What the best deviation within this turn gains.
+    [[nodiscard]] double gain(std::size_t choices) const;
 };
 
 // The part both modes share: positions are kept by what is left, seats sorted by lives.
 class Several {
 public:
-    static constexpr int kRounds = 600;  // of regret matching in each position
-
     Several(const Rules& rules, Effort& effort) : rules_(rules), effort_(effort) {}
     virtual ~Several() = default;
     Several(const Several&) = delete;
@@ -109,6 +110,34 @@ protected:
         for (int i = 0; i < alive; ++i)
             next[static_cast<std::size_t>(i)] = lives[static_cast<std::size_t>(i)] - loss_of(i);
         return next;
+    }
+
+    // Regret matching until next to nothing is left to gain in this turn, or for long enough; the
+    // best mixtures met at the end of a block count. `payoffs(mixtures)` gives those of the choices
+    // of each seat that is its own model, `judged(mixtures)` the turn they make.
+    static SeveralTurn learned(std::size_t choices, std::size_t seats, const Models& models,
+                               auto payoffs, auto judged) {
+        constexpr int kBlock = 200;
+        constexpr int kMostRounds = 10'000;
+        constexpr double kCloseEnough = 1e-7;
+        std::vector<Learner> learners(seats, Learner(choices));
+        SeveralTurn best;
+        double least = std::numeric_limits<double>::infinity();
+        for (int round = 1; round <= kMostRounds && least > kCloseEnough; ++round) {
+            const std::vector<Shares> got =
+                payoffs(mixtures_of(learners, models, &Learner::mixture));
+            for (std::size_t seat = 0; seat < seats; ++seat)
+                if (models[seat] == seat) learners[seat].learn(got[seat], round);
+            if (round % kBlock != 0) continue;
+            for (const auto read : {&Learner::average, &Learner::mixture}) {
+                SeveralTurn turn = judged(mixtures_of(learners, models, read));
+                const double gain = turn.gain(choices);
+                if (gain >= least) continue;
+                least = gain;
+                best = std::move(turn);
+            }
+        }
+        return best;
     }
 
     const Rules& rules_;

@@ -20,26 +20,17 @@ public:
                     after(lives, alive, [&](int i) { return static_cast<int>(hit >> i & 1U); }),
                     alive));
         const Models models = models_of(lives, n);
-        std::vector<Learner> learners(n, Learner(sets_.size()));
-        for (int round = 1; round <= kRounds; ++round) {
-            const auto mixtures = mixtures_of(learners, models, &Learner::mixture);
-            const auto open = open_shares(mixtures);
-            for (std::size_t seat = 0; seat < n; ++seat)
-                if (models[seat] == seat)
-                    learners[seat].learn(payoffs(attack, open, seat, &Worth::value), round);
-        }
-        SeveralTurn result;
-        result.mixtures = mixtures_of(learners, models, &Learner::average);
-        const auto open = open_shares(result.mixtures);
-        for (std::size_t seat = 0; seat < n; ++seat) {
-            result.payoffs.push_back(payoffs(attack, open, seat, &Worth::value));
-            const auto deviating = payoffs(attack, open, seat, &Worth::best);
-            for (std::size_t i = 0; i < sets_.size(); ++i)
-                result.worth.value[seat] += result.mixtures[seat][i] * result.payoffs[seat][i];
-            result.worth.best[seat] = *std::max_element(
-                deviating.begin(), deviating.begin() + static_cast<int>(sets_.size()));
-        }
-        return result;
+        return learned(
+            sets_.size(), n, models,
+            [&](const std::vector<Shares>& mixtures) {
+                const OpenShares open = open_shares(mixtures);
+                std::vector<Shares> got(n);
+                for (std::size_t seat = 0; seat < n; ++seat)
+                    if (models[seat] == seat)
+                        got[seat] = payoffs(attack, open, seat, &Worth::value);
+                return got;
+            },
+            [&](std::vector<Shares> mixtures) { return judged(attack, std::move(mixtures)); });
     }
 
 private:
@@ -49,6 +40,21 @@ private:
         std::array<std::vector<Worth>, kSuits> next;  // by the seats hit
     };
     using OpenShares = std::vector<std::array<double, kSuits>>;
+
+    [[nodiscard]] SeveralTurn judged(const Attack& attack, std::vector<Shares> mixtures) const {
+        SeveralTurn turn;
+        turn.mixtures = std::move(mixtures);
+        const OpenShares open = open_shares(turn.mixtures);
+        for (std::size_t seat = 0; seat < attack.seats; ++seat) {
+            turn.payoffs.push_back(payoffs(attack, open, seat, &Worth::value));
+            const Shares deviating = payoffs(attack, open, seat, &Worth::best);
+            for (std::size_t i = 0; i < sets_.size(); ++i)
+                turn.worth.value[seat] += turn.mixtures[seat][i] * turn.payoffs[seat][i];
+            turn.worth.best[seat] = *std::max_element(
+                deviating.begin(), deviating.begin() + static_cast<int>(sets_.size()));
+        }
+        return turn;
+    }
 
     // The chance that each seat leaves a suit open.
     [[nodiscard]] OpenShares open_shares(const std::vector<Shares>& mixtures) const {

@@ -92,41 +92,47 @@ private:
     // itself is worth, which is found along with the mixtures.
     static SeveralTurn settle(std::size_t n, const Models& models, const std::vector<Worth>& moved,
                               const std::vector<double>& still) {
-        std::vector<Learner> learners(n, Learner(2));
-        PerSeat own{};
-        for (int round = 1; round <= kRounds; ++round) {
-            const auto mixtures = mixtures_of(learners, models, &Learner::mixture);
-            own = stationary(n, moved, still, mixtures);
-            for (std::size_t seat = 0; seat < n; ++seat) {
-                if (models[seat] != seat) continue;
-                const Choices choice = choices(n, moved, still, mixtures, seat, &Worth::value);
-                Shares payoff{};
-                for (std::size_t i = 0; i < 2; ++i)
-                    payoff[i] = choice.moved[i] + choice.still[i] * own[seat];
-                learners[seat].learn(payoff, round);
-            }
-        }
-        SeveralTurn result;
-        result.mixtures = mixtures_of(learners, models, &Learner::average);
-        result.worth.value = stationary(n, moved, still, result.mixtures);
+        return learned(
+            2, n, models,
+            [&](const std::vector<Shares>& mixtures) {
+                const PerSeat own = stationary(n, moved, still, mixtures);
+                std::vector<Shares> got(n);
+                for (std::size_t seat = 0; seat < n; ++seat)
+                    if (models[seat] == seat)
+                        got[seat] =
+                            choices(n, moved, still, mixtures, seat, &Worth::value).with(own[seat]);
+                return got;
+            },
+            [&](std::vector<Shares> mixtures) {
+                return judged(n, moved, still, std::move(mixtures));
+            });
+    }
+
+    static SeveralTurn judged(std::size_t n, const std::vector<Worth>& moved,
+                              const std::vector<double>& still, std::vector<Shares> mixtures) {
+        SeveralTurn turn;
+        turn.mixtures = std::move(mixtures);
+        turn.worth.value = stationary(n, moved, still, turn.mixtures);
         for (std::size_t seat = 0; seat < n; ++seat) {
-            const Choices kept = choices(n, moved, still, result.mixtures, seat, &Worth::value);
-            const Choices best = choices(n, moved, still, result.mixtures, seat, &Worth::best);
-            Shares payoff{};
-            for (std::size_t i = 0; i < 2; ++i) {
-                payoff[i] = kept.moved[i] + kept.still[i] * result.worth.value[seat];
-                // A deviation goes on for as long as the position stays.
-                result.worth.best[seat] =
-                    std::max(result.worth.best[seat], best.moved[i] / (1 - best.still[i]));
-            }
-            result.payoffs.push_back(payoff);
+            const Choices kept = choices(n, moved, still, turn.mixtures, seat, &Worth::value);
+            const Choices best = choices(n, moved, still, turn.mixtures, seat, &Worth::best);
+            turn.payoffs.push_back(kept.with(turn.worth.value[seat]));
+            // A deviation goes on for as long as the position stays.
+            for (std::size_t i = 0; i < 2; ++i)
+                turn.worth.best[seat] =
+                    std::max(turn.worth.best[seat], best.moved[i] / (1 - best.still[i]));
         }
-        return result;
+        return turn;
     }
 
     struct Choices {
         double moved[2] = {0, 0};
         double still[2] = {0, 0};
+
+        // When a turn that hits nobody is worth so much.
+        [[nodiscard]] Shares with(double own) const {
+            return {moved[0] + still[0] * own, moved[1] + still[1] * own};
+        }
     };
     static Choices choices(std::size_t n, const std::vector<Worth>& moved,
                            const std::vector<double>& still, const std::vector<Shares>& mixtures,

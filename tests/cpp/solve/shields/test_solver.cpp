@@ -36,7 +36,7 @@ void check_form(const shields::State& state, const Solution& found) {
         CHECK(state.format(move.move) == move.text);
         CHECK(move.loss >= 0);
         CHECK(move.value + move.loss == doctest::Approx(found.value));
-        if (move.share > 1e-6) CHECK(move.loss <= 1e-3);
+        if (move.share > 1e-6) CHECK(move.loss <= 1e-4);
         shares += move.share;
     }
     CHECK(shares == doctest::Approx(1));
@@ -96,7 +96,7 @@ TEST_CASE("shields: an equilibrium of several is never exact and tells its NashC
     const auto found = solved(position("sh1 ffa - 1/1/1 - - 0 S"));
     REQUIRE(found);
     CHECK_FALSE(found->is_exact);
-    CHECK(found->bound > 0);
+    CHECK(found->bound >= 0);
     CHECK(found->bound < 0.01);
     CHECK(found->note.find("not exact") != std::string::npos);
 }
