@@ -8,10 +8,11 @@ namespace moonflower {
 namespace py = pybind11;
 
 void bind_shields(py::module_& module) {
+    using shields::Analysis;
     using shields::Choice;
     using shields::FfaDuel;
     using shields::Figure;
-    using shields::Solution;
+    using shields::SuitPlan;
     py::class_<Figure>(module, "ShieldsFigure")
         .def_readonly("value", &Figure::value)
         .def_readonly("fraction", &Figure::fraction);
@@ -19,14 +20,23 @@ void bind_shields(py::module_& module) {
         .def_readonly("token", &Choice::token)
         .def_readonly("probability", &Choice::probability)
         .def_readonly("loss", &Choice::loss);
-    py::class_<Solution>(module, "ShieldsSolution")
-        .def_readonly("kind", &Solution::kind)
-        .def_readonly("measure", &Solution::measure)
-        .def_readonly("exact", &Solution::is_exact)
-        .def_readonly("gap", &Solution::gap)
-        .def_readonly("values", &Solution::values)
-        .def_readonly("choices", &Solution::choices)
-        .def_readonly("positions", &Solution::positions);
+    py::class_<SuitPlan>(module, "ShieldsPlan")
+        .def_property_readonly("suit",
+                               [](const SuitPlan& plan) { return std::string(1, plan.suit); })
+        .def_readonly("covered", &SuitPlan::is_covered)
+        .def_readonly("share", &SuitPlan::share)
+        .def_readonly("claims_hit", &SuitPlan::claims_hit)
+        .def_readonly("accuses", &SuitPlan::accuses);
+    py::class_<Analysis>(module, "ShieldsSolution")
+        .def_readonly("kind", &Analysis::kind)
+        .def_readonly("measure", &Analysis::measure)
+        .def_readonly("exact", &Analysis::is_exact)
+        .def_readonly("gap", &Analysis::gap)
+        .def_readonly("values", &Analysis::values)
+        .def_readonly("choices", &Analysis::choices)
+        .def_readonly("plans", &Analysis::plans)
+        .def_readonly("note", &Analysis::note)
+        .def_readonly("positions", &Analysis::positions);
     module.def(
         "shields_solve",
         [](const StateHandle& handle, std::uint64_t max_positions) {
@@ -35,6 +45,14 @@ void bind_shields(py::module_& module) {
             return solve_shields(*handle.state, max_positions, pulse);
         },
         py::arg("state"), py::arg("max_positions"));
+    module.def(
+        "shields_solve_view",
+        [](const ViewHandle& handle, std::uint64_t max_positions) {
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return solve_shields(*handle.view, max_positions, pulse);
+        },
+        py::arg("view"), py::arg("max_positions"));
     module.def(
         "shields_ffa_duel",
         [](int lives0, int lives1, int k) {

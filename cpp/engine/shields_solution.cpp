@@ -4,18 +4,34 @@
 #include "engine/session_of.hpp"
 
 namespace moonflower {
+namespace {
 
-shields::Solution solve_shields(const AnyState& any, std::uint64_t max_positions, Pulse& pulse) {
-    const auto* state = state_if<shields::State>(any);
-    if (state == nullptr)
-        throw OptionError("shields: the position is of another game, " + any.game()->facts().name +
-                          "; a Shields! position is accepted");
-    shields::SolveLimits limits;
-    limits.positions = max_positions;
-    limits.pulse = [&pulse] {
+[[noreturn]] void refuse_game(const GamePtr& game) {
+    throw OptionError("shields: the position is of another game, " + game->facts().name +
+                      "; a Shields! position is accepted");
+}
+
+shields::Budget budget_of(std::uint64_t max_positions, Pulse& pulse) {
+    shields::Budget budget;
+    budget.positions = max_positions;
+    budget.pulse = [&pulse] {
         for (int i = 0; i < 64; ++i) pulse.tick();  // a pulse looks at the clock once in 64 ticks
     };
-    return shields::solve(*state, limits);
+    return budget;
+}
+
+}  // namespace
+
+shields::Analysis solve_shields(const AnyState& any, std::uint64_t max_positions, Pulse& pulse) {
+    const auto* state = state_if<shields::State>(any);
+    if (state == nullptr) refuse_game(any.game());
+    return shields::analyse(*state, budget_of(max_positions, pulse));
+}
+
+shields::Analysis solve_shields(const AnyView& any, std::uint64_t max_positions, Pulse& pulse) {
+    const auto* view = dynamic_cast<const ViewOf<shields::State>*>(&any);
+    if (view == nullptr) refuse_game(any.game());
+    return shields::analyse(view->inner(), budget_of(max_positions, pulse));
 }
 
 }  // namespace moonflower

@@ -6,8 +6,11 @@
 
 namespace moonflower {
 
-// OptionError when the state is of another game, not offered, or too large.
-[[nodiscard]] shields::Solution solve_shields(const AnyState& state, std::uint64_t max_positions,
+// OptionError when the position is of another game or not offered, TooLargeError when it is too
+// large.
+[[nodiscard]] shields::Analysis solve_shields(const AnyState& state, std::uint64_t max_positions,
+                                              Pulse& pulse);
+[[nodiscard]] shields::Analysis solve_shields(const AnyView& view, std::uint64_t max_positions,
                                               Pulse& pulse);
 
 }  // namespace moonflower

@@ -7,13 +7,24 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from moonflower import _core
+from moonflower.games import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from moonflower.games import State
 
-__all__ = ["Choice", "FfaDuel", "Solution", "ffa_duel", "least_hits", "random_winners", "solve"]
+__all__ = [
+    "Accusation",
+    "Choice",
+    "FfaDuel",
+    "Plan",
+    "Solution",
+    "ffa_duel",
+    "least_hits",
+    "random_winners",
+    "solve",
+]
 
 _MIN_K, _MAX_K = 1, 3
 _MAX_SEATS = 5
@@ -27,6 +38,26 @@ class Choice:
     move: str
     probability: Fraction | float  # how often the solution plays it
     loss: Fraction | float  # what playing it for certain costs against the others' solution
+
+
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    """How often a cheater accuses the other after both claims (``h`` or ``s``)."""
+
+    own_claim: str
+    other_claim: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a cheater does once a card of a suit has come, his shields stopping it or not."""
+
+    suit: str
+    covered: bool
+    probability: float  # how often the solution has this case
+    claim_hit: float  # how often it then claims ``h``, true or not
+    accusations: tuple[Accusation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +76,8 @@ class Solution:
     values: tuple[Fraction | float, ...]  # by seat
     choices: tuple[tuple[Choice, ...], ...]  # by seat, empty for seats that do not choose
     positions: int
+    plans: tuple[tuple[Plan, ...], ...] = ()  # by seat, where cheaters choose their shields
+    note: str = ""
 
     @property
     def value(self) -> Fraction | float:
@@ -71,10 +104,24 @@ def _number(figure: _core.ShieldsFigure) -> Fraction | float:
     return Fraction(figure.fraction) if figure.fraction else figure.value
 
 
-def solve(state: State, *, max_positions: int = 2_000_000) -> Solution:
-    """Solve a position at the start of a turn.
+def _plan(plan: _core.ShieldsPlan) -> Plan:
+    accusations = tuple(
+        Accusation(own, other, share)
+        for own, shares in zip("sh", plan.accuses, strict=True)
+        for other, share in zip("sh", shares, strict=True)
+    )
+    return Plan(plan.suit, plan.covered, plan.share, plan.claims_hit, accusations)
 
-    ``OptionError`` for positions that are not offered or would need more than ``max_positions``.
+
+def solve(position: State | View, *, max_positions: int = 2_000_000) -> Solution:
+    """Solve a position in which a seat decides, as that seat sees it.
+
+    What others have committed in secret plays no part: every state a view allows has the solution
+    of the view. Claims and accusations of cheaters have the choices of the seat on turn alone,
+    because they depend on its own shields.
+
+    ``OptionError`` for positions that are not offered, ``TooLargeError`` for those that would need
+    more than ``max_positions``.
 
     >>> import moonflower as mf
     >>> from moonflower import shields
@@ -85,7 +132,10 @@ def solve(state: State, *, max_positions: int = 2_000_000) -> Solution:
     if max_positions < 1:
         msg = f"max_positions must be at least 1, got {max_positions}"
         raise ValueError(msg)
-    solved = _core.shields_solve(state._inner, max_positions)
+    if isinstance(position, View):
+        solved = _core.shields_solve_view(position._inner, max_positions)
+    else:
+        solved = _core.shields_solve(position._inner, max_positions)
     return Solution(
         kind=solved.kind,
         measure=solved.measure,
@@ -97,6 +147,8 @@ def solve(state: State, *, max_positions: int = 2_000_000) -> Solution:
             for seat in solved.choices
         ),
         positions=solved.positions,
+        plans=tuple(tuple(_plan(plan) for plan in seat) for seat in solved.plans),
+        note=solved.note,
     )
 
 

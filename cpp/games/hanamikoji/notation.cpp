@@ -39,6 +39,20 @@ std::string owners_text(const std::array<std::uint8_t, 2>& owned) {
     return text;
 }
 
+bool is_owners_text(std::string_view text) {
+    return text.size() == kGeishas && text.find_first_not_of("-01") == std::string_view::npos;
+}
+
+std::array<std::uint8_t, 2> read_owners(std::string_view text) {
+    std::array<std::uint8_t, 2> owned{};
+    for (std::size_t g = 0; g < kGeishas; ++g) {
+        if (text[g] == '-') continue;
+        std::uint8_t& mask = owned[static_cast<std::size_t>(text[g] - '0')];
+        mask = static_cast<std::uint8_t>(mask | 1U << g);
+    }
+    return owned;
+}
+
 std::string used_text(std::uint8_t used) {
     std::string text;
     for (std::size_t i = 0; i < kActions; ++i)

@@ -3,17 +3,11 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "games/hanamikoji/notation.hpp"
+#include "games/hanamikoji/reading.hpp"
 #include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {
 namespace {
-
-[[noreturn]] void refuse(const std::string& what, std::string_view value, const std::string& why,
-                         const std::string& accepted) {
-    throw ParseError("hanamikoji: " + what + " " + quoted(value) + " " + why +
-                     "; accepted: " + accepted);
-}
 
 // The two sides of a word.
 std::array<std::string_view, 2> read_sides(const std::string& what, std::string_view word,
@@ -33,12 +27,12 @@ Card read_card(const std::string& what, char c, std::string_view word,
 
 class Reader {
 public:
-    Reader(std::string_view text, Seat viewer) : text_(text), viewer_(viewer) {}
+    Reader(std::string_view text, Seat viewer) : reading_{text, viewer} {}
 
     [[nodiscard]] Position read() {
-        const auto found = words(text_);
+        const auto found = words(reading_.text);
         if (found.size() < kWords || found.size() > kWords + 1 || found[0] != "hk1")
-            refuse("position", text_, "does not have its words",
+            refuse("position", reading_.text, "does not have its words",
                    "hk1 <owners> <clock> <hands> <validated> <secrets> <discards> <used> <phase> "
                    "<options> and perhaps <log>");
         read_options(found[9]);
@@ -50,20 +44,19 @@ public:
         read_placed(found[4]);
         read_secrets(found[5]);
         read_discards(found[6]);
-        check_cards();
-        check_end();
+        check_cards(reading_);
+        check_end(reading_);
         if (found.size() > kWords)
-            read_log(found[kWords]);
+            read_log(reading_, found[kWords]);
         else
             table().knows_log = table().turn == 0;  // before the first answer nothing is forgotten
-        return position_;
+        return reading_.position;
     }
 
 private:
     static constexpr std::size_t kWords = 10;
 
-    Table& table() { return position_.table; }
-    [[nodiscard]] bool may_hide(Seat seat) const { return viewer_ >= 0 && seat != viewer_; }
+    Table& table() { return reading_.position.table; }
 
     void read_options(std::string_view word) {
         Options given;
@@ -126,7 +119,7 @@ private:
             fits = starts;
         } else if (word == "draw" || word == "act") {
             t.phase = word == "draw" ? Phase::kDraw : Phase::kAct;
-        } else if (word == "over" || (word == "end" && viewer_ >= 0)) {
+        } else if (word == "over" || (word == "end" && reading_.viewer >= 0)) {
             t.phase = word == "over" ? Phase::kOver : Phase::kEnd;
             fits = ends;
         } else {
@@ -171,21 +164,22 @@ private:
             const int size = table().hand_size(seat);
             if (hand[0] == '#') {
                 const auto count = to_integer<unsigned>(hand.substr(1));
-                if (!may_hide(seat) || !count || static_cast<int>(*count) != size || size == 0)
+                if (!reading_.may_hide(seat) || !count || static_cast<int>(*count) != size ||
+                    size == 0)
                     refuse("hands", word, wrong_size(seat, size), accepted);
                 continue;
             }
             if (size == 0 && hand == "-") continue;
             if (static_cast<int>(hand.size()) != size || hand == "-")
                 refuse("hands", word, wrong_size(seat, size), accepted);
-            if (may_hide(seat))
+            if (reading_.may_hide(seat))
                 refuse("hands", word,
                        "shows the hand of seat " + std::to_string(seat) + " to the other seat",
                        accepted);
             for (const char c : hand) {
                 const Card card = read_card("hands", c, word, accepted);
                 if (card == kHiddenCard) refuse("hands", word, "cannot be read", accepted);
-                position_.sides[at(seat)].hand += Cards::one(card);
+                reading_.position.sides[at(seat)].hand += Cards::one(card);
             }
         }
     }
@@ -234,7 +228,7 @@ private:
                       const std::string& accepted) {
         const bool shown =
             what == "secrets" && table().phase == Phase::kOver && table().rules.reveals_secrets;
-        const bool should_hide = may_hide(seat) && !shown;
+        const bool should_hide = reading_.may_hide(seat) && !shown;
         if (hidden != should_hide)
             refuse(what, word,
                    should_hide ? "shows what this seat cannot know" : "hides what is known",
@@ -259,7 +253,7 @@ private:
             if (side.size() != 1) refuse("secrets", word, "cannot be read", accepted);
             const Card card = read_card("secrets", side[0], word, accepted);
             check_hiding("secrets", word, seat, card == kHiddenCard, accepted);
-            position_.sides[at(seat)].secret = card;
+            reading_.position.sides[at(seat)].secret = card;
         }
     }
 
@@ -278,152 +272,21 @@ private:
             if ((a == kHiddenCard) != (b == kHiddenCard))
                 refuse("discards", word, "cannot be read", accepted);
             check_hiding("discards", word, seat, a == kHiddenCard, accepted);
-            if (a != kHiddenCard) position_.sides[at(seat)].discards = pair_of(a, b);
+            if (a != kHiddenCard) reading_.position.sides[at(seat)].discards = pair_of(a, b);
         }
     }
 
-    [[nodiscard]] Cards known() {
-        const Table& t = table();
-        return t.placed[0] + t.placed[1] + t.offered() + position_.sides[0].all() +
-               position_.sides[1].all();
-    }
-
-    // HK-1: a geisha has as many cards as her value.
-    void check_cards() {
-        const Cards all = known();
-        for (int g = 0; g < kGeishas; ++g)
-            if (all.count(g) > kDeck.count(g))
-                refuse(
-                    "position", text_,
-                    "has " + std::to_string(all.count(g)) + " cards of geisha " + std::to_string(g),
-                    "at most " + std::to_string(kDeck.count(g)) + " of her");
-    }
-
-    // HK-11: the match is over when its owners say so, and the owners are those the cards give.
-    void check_end() {
-        const std::string owners = owners_text(table().owned);
-        if (table().phase != Phase::kOver) {
-            if (is_decided())
-                refuse("owners", owners, "have ended the match", "owners of a match that goes on");
-            return;
-        }
-        if (table().winners() == 0)
-            refuse("owners", owners, "do not end the match after this round",
-                   "11 points or 4 geishas of one seat, or phase over in the last round");
-        if (!some_secret_agrees())
-            refuse("owners", owners, "are not those the validated cards and secrets give",
-                   "strictly more cards take a geisha");
-    }
-
-    // Points or geishas decide, whatever the round.
-    [[nodiscard]] bool is_decided() {
-        Rules endless = table().rules;
-        endless.max_rounds = 0;
-        return winners_after(endless, 0, table().owned) != 0;
-    }
-
-    [[nodiscard]] bool some_secret_agrees() {
-        const Cards unseen = kDeck - known();
-        const Card first = position_.sides[0].secret;
-        const Card second = position_.sides[1].secret;
-        if (first != kHiddenCard && second != kHiddenCard)
-            return table().owned_with(first, second) == table().owned;
-        for (Card card = 0; card < kGeishas; ++card)
-            if (unseen.count(card) > 0 &&
-                table().owned_with(first == kHiddenCard ? card : first,
-                                   second == kHiddenCard ? card : second) == table().owned)
-                return true;
-        return false;
-    }
-
-    // The log is played through on an empty table, which must then be this one.
-    void read_log(std::string_view word) {
-        Table replay(table().rules);
-        replay.round = table().round;
-        bool open = false;
-        if (word != "-")
-            for (const std::string_view entry : split(word, ',')) {
-                if (open || replay.phase == Phase::kEnd)
-                    refuse("log", word, "goes on after its end", kLogForm);
-                open = !replay_entry(replay, entry, word);
-            }
-        if (!open && replay.phase != Phase::kEnd) replay.phase = Phase::kDraw;
-        const Table& t = table();
-        const bool same_turn = replay.turn == t.turn && open == (t.phase == Phase::kAnswer);
-        if (!same_turn || replay.placed != t.placed || replay.used != t.used ||
-            (open && replay.offer() != t.offer()))
-            refuse("log", word, "disagrees with the other words", kLogForm);
-        table().log = replay.log;
-    }
-
-    // False if the entry is an offer without its answer.
-    bool replay_entry(Table& replay, std::string_view entry, std::string_view word) {
-        const Seat seat = replay.mover();
-        const std::size_t mark = entry.find('t');
-        const std::string_view played = entry.substr(0, mark);
-        if (played.empty()) refuse("log", word, "cannot be read", kLogForm);
-        replay.phase = Phase::kAct;
-        if (played[0] == 's' || played[0] == 'd') {
-            if (mark != std::string_view::npos || !is_own_hidden(played, seat))
-                refuse("log", word, "disagrees with the secrets or discards", kLogForm);
-            replay.play(make_move(played[0] == 's' ? Kind::kSecret : Kind::kDiscard));
-            return true;
-        }
-        if (played[0] != 'g' && played[0] != 'c') refuse("log", word, "cannot be read", kLogForm);
-        replay.play(read_move(played));
-        if (mark == std::string_view::npos) return false;
-        const Move answer = read_move(entry.substr(mark));
-        if (!answers(answer, replay.offer()))
-            refuse("log", word, "answers with what is not offered", kLogForm);
-        replay.answer(answer);
-        return true;
-    }
-
-    // s4, d36 as the words secrets and discards have them; hidden parts may stay hidden.
-    [[nodiscard]] bool is_own_hidden(std::string_view played, Seat seat) {
-        const Side& side = position_.sides[at(seat)];
-        const std::string_view cards = played.substr(1);
-        if (played[0] == 's')
-            return cards == card_text(side.secret) || (cards == "?" && may_hide(seat));
-        if (side.discards == kNoPair) return cards == "??" && may_hide(seat);
-        const std::string low = card_text(side.discards & 7);
-        const std::string high = card_text(static_cast<Card>(side.discards >> 3));
-        return cards == low + high || cards == high + low;
-    }
-
-    static constexpr const char* kLogForm =
-        "the actions of this round in order joined by commas (s4, d36, g046t4, c01/55t55, the open "
-        "offer without its answer), - for none";
-
-    std::string_view text_;
-    Seat viewer_;
-    Position position_;
+    Reading reading_;
 };
 
 }  // namespace
-
-bool is_owners_text(std::string_view text) {
-    return text.size() == kGeishas && text.find_first_not_of("-01") == std::string_view::npos;
-}
-
-std::array<std::uint8_t, 2> read_owners(std::string_view text) {
-    std::array<std::uint8_t, 2> owned{};
-    for (std::size_t g = 0; g < kGeishas; ++g) {
-        if (text[g] == '-') continue;
-        std::uint8_t& mask = owned[static_cast<std::size_t>(text[g] - '0')];
-        mask = static_cast<std::uint8_t>(mask | 1U << g);
-    }
-    return owned;
-}
 
 Position read_position(std::string_view text, Seat viewer) { return Reader(text, viewer).read(); }
 
 State State::parse(std::string_view text, const Rules& /*the string carries its options*/) {
     const Position position = read_position(text, -1);
-    const Table& table = position.table;
-    const Cards known = table.placed[0] + table.placed[1] + table.offered() +
-                        position.sides[0].all() + position.sides[1].all();
-    return {table, 0, position.sides[0], position.sides[1], kDeck - known};
+    const Cards known = Reading{text, -1, position}.known();
+    return {position.table, 0, position.sides[0], position.sides[1], kDeck - known};
 }
 
 View View::parse(std::string_view text, Seat seat,

@@ -1,33 +1,12 @@
 // SH-89: the cheater duel. Nothing hidden outlives a turn, so each public position is one small
-// game. Shields matter only suit by suit: a player mixes plans for every suit (covered or not, what
-// to claim, whom to accuse after which claim), tied together by the number of shields alone. That
-// is the sequence form (von Stengel 1996) of the turn, one linear program of 70 columns.
+// game, solved from the last card back.
 #include <cmath>
-#include <numeric>
 #include <unordered_map>
 
-#include "solve/linear_program.hpp"
-#include "solve/shields/stage.hpp"
+#include "solve/shields/cheater_turn.hpp"
 
 namespace moonflower::shields {
 namespace {
-
-// A plan for one suit: bits covered, claims a hit, accuses a claimed hit, accuses a claimed safe.
-constexpr std::size_t kPlans = 16;
-constexpr std::size_t kHonestOpen = 4;
-constexpr std::size_t kHonestCovered = 8;
-struct Plan {
-    bool covered, claims_hit, accuses_hit, accuses_safe;
-    explicit constexpr Plan(std::size_t code)
-        : covered((code & 8U) != 0),
-          claims_hit((code & 4U) != 0),
-          accuses_hit((code & 2U) != 0),
-          accuses_safe((code & 1U) != 0) {}
-    [[nodiscard]] constexpr bool accuses(const Plan& other) const {
-        return other.claims_hit ? accuses_hit : accuses_safe;
-    }
-    [[nodiscard]] constexpr bool lies() const { return claims_hit == covered; }
-};
 
 // SH-38 to SH-41 for a plain card, which costs 1 and a caught lie 2 with either option of `lie`.
 constexpr int loss_of(const Plan& own, const Plan& other) {
@@ -49,162 +28,6 @@ constexpr auto kLosses = [] {
                            static_cast<std::uint8_t>(loss_of(Plan(j), Plan(i)))};
     return table;
 }();
-
-using Mixture = std::array<std::array<double, kPlans>, kSuits>;  // plans of each suit
-using Payoffs = std::array<std::array<std::array<double, kPlans>, kPlans>, kSuits>;
-
-struct TurnGame {
-    Counts counts{};
-    int shields = 2;
-    Payoffs low{};  // of the first player, weighted by the chance of the suit
-    Payoffs high{};
-};
-
-struct TurnSolution {
-    Interval value;
-    Mixture first{};
-    Mixture second{};
-};
-
-// What a covered and an open suit are worth to a player who answers a mixture best.
-struct SuitWorth {
-    std::array<double, kSuits> covered{};
-    std::array<double, kSuits> open{};
-
-    [[nodiscard]] double of(SuitSet set) const {
-        double sum = 0;
-        for (std::size_t suit = 0; suit < kSuits; ++suit)
-            sum += (set >> suit & 1U) != 0 ? covered[suit] : open[suit];
-        return sum;
-    }
-};
-
-// `sign` +1: the first player answers the second's mixture; -1: the second the first's, in losses.
-SuitWorth answer(const Payoffs& payoffs, const Mixture& other, int sign) {
-    SuitWorth worth;
-    for (std::size_t suit = 0; suit < kSuits; ++suit) {
-        double best[2] = {-1e300, -1e300};
-        for (std::size_t plan = 0; plan < kPlans; ++plan) {
-            double sum = 0;
-            for (std::size_t reply = 0; reply < kPlans; ++reply)
-                sum += other[suit][reply] *
-                       (sign > 0 ? payoffs[suit][plan][reply] : -payoffs[suit][reply][plan]);
-            double& kept = best[Plan(plan).covered ? 1 : 0];
-            kept = std::max(kept, sum);
-        }
-        worth.open[suit] = best[0];
-        worth.covered[suit] = best[1];
-    }
-    return worth;
-}
-
-double best_worth(const SuitWorth& worth, int shields) {
-    double best = -1e300;
-    for (const SuitSet set : sets_of_size(shields)) best = std::max(best, worth.of(set));
-    return best;
-}
-
-double covered_share(const std::array<double, kPlans>& plans) {
-    return std::accumulate(plans.begin() + kPlans / 2, plans.end(), 0.0);
-}
-
-// Makes a mixture legal: every suit adds up to 1 and the covered shares to the shields. The program
-// leaves out only what cannot matter, so what is missing goes to honest plans.
-void complete(Mixture& mixture, int shields) {
-    double covered = 0;
-    double missing = 0;
-    for (auto& plans : mixture) {
-        double sum = 0;
-        for (double& share : plans) sum += share = std::max(0.0, share);
-        for (double& share : plans) share /= std::max(1.0, sum);
-        covered += covered_share(plans);
-        missing += std::max(0.0, 1 - sum);
-    }
-    const double part = missing > 0 ? std::clamp((shields - covered) / missing, 0.0, 1.0) : 0;
-    for (auto& plans : mixture) {
-        const double open = std::max(0.0, 1 - std::accumulate(plans.begin(), plans.end(), 0.0));
-        plans[kHonestCovered] += open * part;
-        plans[kHonestOpen] += open * (1 - part);
-    }
-}
-
-// max sum q_i - k r - (4 - k) s over x, q, r, s >= 0 with: for each suit and reply, x A >= q_i - r
-// if the reply covers, q_i - s if not; plans of a suit at most 1, covered at most k, open at most
-// 4 - k. Payoffs are raised above 0, so both sides use all they have.
-LinearProgram program_of(const TurnGame& game) {
-    constexpr std::size_t kAllPlans = kSuits * kPlans;
-    constexpr std::size_t kCover = kAllPlans + kSuits;  // row and column of the shields
-    constexpr std::size_t kLeave = kCover + 1;          // and of the suits left open
-    LinearProgram program(kLeave + 1, kLeave + 1);
-    for (std::size_t suit = 0; suit < kSuits; ++suit) {
-        const std::size_t own = kAllPlans + suit;
-        const double raise = 2.0 * game.counts[suit] / total_of(game.counts);
-        for (std::size_t plan = 0; plan < kPlans; ++plan) {
-            const std::size_t place = suit * kPlans + plan;
-            const std::size_t shield = Plan(plan).covered ? kCover : kLeave;
-            for (std::size_t reply = 0; reply < kPlans; ++reply) {
-                const double middle =
-                    (game.low[suit][plan][reply] + game.high[suit][plan][reply]) / 2;
-                program.cell(suit * kPlans + reply, place) = -(middle + raise);
-            }
-            program.cell(place, own) = 1;  // as a reply
-            program.cell(place, shield) = -1;
-            program.cell(own, place) = 1;  // as a plan
-            program.cell(shield, place) = 1;
-        }
-        program.bound(own) = 1;
-        program.gain(own) = 1;
-    }
-    program.bound(kCover) = game.shields;
-    program.gain(kCover) = -game.shields;
-    program.bound(kLeave) = kSuits - game.shields;
-    program.gain(kLeave) = game.shields - kSuits;
-    return program;
-}
-
-// The widest interval among the payoffs: no solution can be told more sharply.
-double blur(const TurnGame& game) {
-    double sum = 0;
-    for (std::size_t suit = 0; suit < kSuits; ++suit) {
-        double widest = 0;
-        for (std::size_t i = 0; i < kPlans; ++i)
-            for (std::size_t j = 0; j < kPlans; ++j)
-                widest = std::max(widest, game.high[suit][i][j] - game.low[suit][i][j]);
-        sum += widest;
-    }
-    return sum;
-}
-
-TurnSolution read_turn(const TurnGame& game, const LinearProgram::Optimum& optimum) {
-    TurnSolution solution;
-    for (std::size_t suit = 0; suit < kSuits; ++suit)
-        for (std::size_t plan = 0; plan < kPlans; ++plan) {
-            solution.first[suit][plan] = optimum.values[suit * kPlans + plan];
-            solution.second[suit][plan] = optimum.prices[suit * kPlans + plan];
-        }
-    complete(solution.first, game.shields);
-    complete(solution.second, game.shields);
-    // Whatever the program did, these bounds hold: each side's best answer to the other's mixture.
-    constexpr double kSlack = 2e-14;
-    solution.value.high = best_worth(answer(game.high, solution.second, 1), game.shields) + kSlack;
-    solution.value.low = -best_worth(answer(game.low, solution.first, -1), game.shields) - kSlack;
-    return solution;
-}
-
-TurnSolution solve_turn(const TurnGame& game) {
-    const LinearProgram program = program_of(game);
-    const double sharp = blur(game) + 1e-12;
-    TurnSolution best;
-    best.value = {-1, 1};
-    for (const double apart :
-         {1e-7, 1e-6, 1e-8, 1e-5, 1e-9, 1e-4}) {  // until rounding does no harm
-        TurnSolution solution = read_turn(game, LinearProgram(program).maximise(apart));
-        const double width = solution.value.high - solution.value.low;
-        if (width < best.value.high - best.value.low) best = solution;
-        if (width <= sharp) break;
-    }
-    return best;
-}
 
 class Cheaters {
 public:
@@ -276,35 +99,111 @@ std::vector<double> set_shares(const Mixture& mixture, const Sets& sets) {
     return shares;
 }
 
+// The turn of a table as both players see it, solved.
+struct SolvedTurn {
+    Duellists seats;
+    TurnGame game;
+    TurnSolution solution;
+
+    // Of a duellist.
+    [[nodiscard]] TurnSide side_of(std::size_t seat) const {
+        if (seat == seats.first) return {game, solution.first, solution.second, 1};
+        return {game, solution.second, solution.first, -1};
+    }
+};
+
+Analysis begin_analysis(const Table& table, const SolvedTurn& turn, double value_of_first) {
+    Analysis analysis{.kind = "cheater duel", .measure = "difference"};
+    analysis.gap = turn.solution.value.high - turn.solution.value.low;
+    analysis.values.resize(table.rules.players);
+    analysis.choices.resize(table.rules.players);
+    analysis.values[turn.seats.first] = Figure(value_of_first);
+    analysis.values[turn.seats.second] = Figure(-value_of_first);
+    return analysis;
+}
+
+std::vector<SuitPlan> plans_of(const TurnSide& side) {
+    std::vector<SuitPlan> plans;
+    for (std::size_t suit = 0; suit < kSuits; ++suit)
+        for (const bool is_covered : {true, false}) {
+            if (side.game.counts[suit] == 0) continue;
+            const double covered = covered_share(side.own[suit]);
+            SuitPlan plan{.suit = kSuitLetters[suit],
+                          .is_covered = is_covered,
+                          .share = is_covered ? covered : 1 - covered,
+                          .claims_hit = claim_fork(side, suit, is_covered).share[1]};
+            for (const bool own : {false, true})
+                for (const bool other : {false, true})
+                    plan.accuses[own ? 1 : 0][other ? 1 : 0] =
+                        accuse_fork(side, suit, is_covered, {own, other}).share[1];
+            plans.push_back(plan);
+        }
+    return plans;
+}
+
+// SH-11: the shields.
+Analysis choose_shields(const Table& table, const SolvedTurn& turn) {
+    const auto [first, second] = turn.seats;
+    // The seats are alike with equal lives.
+    const bool is_even = table.lives[first] == table.lives[second];
+    const double value = is_even ? 0 : turn.solution.value.middle();
+    Analysis analysis = begin_analysis(table, turn, value);
+    analysis.plans.resize(table.rules.players);
+    const Sets sets = sets_of_size(turn.game.shields);
+    for (const std::size_t seat : {first, second}) {
+        const TurnSide side = turn.side_of(seat);
+        const std::vector<double> shares = set_shares(side.own, sets);
+        const SuitWorth worth = answer(turn.game.low, side.other, side.sign);
+        for (std::size_t i = 0; i < sets.size(); ++i)
+            analysis.choices[seat].push_back(
+                {set_text(sets[i]), Figure(shares[i]),
+                 Figure(std::max(0.0, side.sign * value - worth.of(sets[i])))});
+        analysis.plans[seat] = plans_of(side);
+    }
+    return analysis;
+}
+
+// SH-36, SH-37: what the viewer claims or whom he accuses. He knows his own shields and judges the
+// other's by the solution of the whole turn.
+Analysis answer_attack(const Table& table, const SolvedTurn& turn, std::size_t suit) {
+    const auto [first, second] = turn.seats;
+    const auto viewer = static_cast<std::size_t>(table.viewer);
+    const std::size_t other = viewer == first ? second : first;
+    const TurnSide side = turn.side_of(viewer);
+    const bool is_covered = (shields_of(table.choices[viewer]) >> suit & 1U) != 0;
+    const bool claims = table.phase == Phase::kClaim;
+    const Fork fork = claims ? claim_fork(side, suit, is_covered)
+                             : accuse_fork(side, suit, is_covered,
+                                           {table.claims[viewer] != 0, table.claims[other] != 0});
+    Analysis analysis = begin_analysis(table, turn, side.sign * fork.value());
+    const double chance = static_cast<double>(turn.game.counts[suit]) / total_of(turn.game.counts);
+    analysis.gap /= chance;  // what the whole turn leaves open may all lie in this suit
+    const std::array<std::string, 2> tokens =
+        claims ? std::array<std::string, 2>{"s", "h"}
+               : std::array<std::string, 2>{"-", "a" + std::to_string(other)};
+    for (std::size_t i = 0; i < 2; ++i)
+        analysis.choices[viewer].push_back(
+            {tokens[i], Figure(fork.share[i]), Figure(fork.value() - fork.worth[i])});
+    analysis.note = fork.is_expected
+                        ? "the other's shields are judged by the solution of the whole turn"
+                        : "a claim the other's solution never makes: the values depend on what it "
+                          "is taken for";
+    return analysis;
+}
+
 }  // namespace
 
-Solution solve_cheater(const Table& table, Effort& effort) {
-    const auto [first, second] = duellists(table);
-    const int shields = table.rules.shields;
-    Cheaters cheaters(shields, effort);
-    const TurnGame game =
-        cheaters.turn(plain_counts(table), table.lives[first], table.lives[second]);
-    const TurnSolution solved = solve_turn(game);
-    Interval value = solved.value;
-    if (table.lives[first] == table.lives[second]) value = 0;  // the seats are alike
-    Solution solution{.kind = "cheater duel", .measure = "difference"};
-    solution.gap = solved.value.high - solved.value.low;
-    solution.values.resize(table.rules.players);
-    solution.choices.resize(table.rules.players);
-    solution.values[first] = Figure(value.middle());
-    solution.values[second] = Figure(-value.middle());
-    const Sets sets = sets_of_size(shields);
-    const auto fill = [&](std::size_t seat, const Mixture& own, const Mixture& other, int sign) {
-        const std::vector<double> shares = set_shares(own, sets);
-        const SuitWorth worth = answer(game.low, other, sign);
-        for (std::size_t i = 0; i < sets.size(); ++i)
-            solution.choices[seat].push_back(
-                {set_text(sets[i]), Figure(shares[i]),
-                 Figure(std::max(0.0, sign * value.middle() - worth.of(sets[i])))});
-    };
-    fill(first, solved.first, solved.second, 1);
-    fill(second, solved.second, solved.first, -1);
-    return solution;
+Analysis solve_cheater(const Table& table, Effort& effort) {
+    const Duellists seats = duellists(table);
+    Counts counts = plain_counts(table);
+    const bool is_attacked = table.phase != Phase::kChoose;
+    const std::size_t suit = table.shown[0] >> 3U;
+    if (is_attacked) ++counts[suit];
+    Cheaters cheaters(table.rules.shields, effort);
+    SolvedTurn turn{
+        seats, cheaters.turn(counts, table.lives[seats.first], table.lives[seats.second]), {}};
+    turn.solution = solve_turn(turn.game);
+    return is_attacked ? answer_attack(table, turn, suit) : choose_shields(table, turn);
 }
 
 }  // namespace moonflower::shields

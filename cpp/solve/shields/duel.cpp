@@ -14,7 +14,7 @@ public:
         : sets_(sets_of_size(shields)),
           is_open_(is_open),
           effort_(effort),
-          fractions_(effort.limits(), true) {}
+          fractions_(effort.budget(), true) {}
 
     Number value(const Counts& counts, int first, int second) {
         if (first <= 0 || second <= 0) return (first > 0 ? 1 : 0) - (second > 0 ? 1 : 0);
@@ -71,7 +71,7 @@ private:
 };
 
 template <class Number>
-Solution solve_as(const Table& table, Effort& effort) {
+Analysis solve_as(const Table& table, Effort& effort) {
     const auto [first, second] = duellists(table);
     Duel<Number> duel(table.rules.shields, table.rules.is_open, effort);
     const Matrix<Number> game =
@@ -81,7 +81,7 @@ Solution solve_as(const Table& table, Effort& effort) {
 
 }  // namespace
 
-Solution solve_duel(const Table& table, Effort& effort) {
+Analysis solve_duel(const Table& table, Effort& effort) {
     try {
         return solve_as<Rational>(table, effort);
     } catch (const FractionsTooLong&) {

@@ -56,7 +56,7 @@ public:
         : seats_(table.living()),
           is_solo_(table.rules.players == 1),
           effort_(effort),
-          fractions_(effort.limits(), table.rules.players > 1) {}
+          fractions_(effort.budget(), table.rules.players > 1) {}
 
     Number value(const Table& table) {
         if (table.phase == Phase::kOver) return result(table);
@@ -79,11 +79,22 @@ public:
     }
 
     [[nodiscard]] Sets rows(const Table& table) const {
-        return sets_in(table.legal_sets(std::countr_zero(seats_)));
+        return sets_of(table, std::countr_zero(seats_));
     }
     [[nodiscard]] Sets columns(const Table& table) const {
         if (is_solo_) return sets_in(1);  // the empty set stands for nobody
-        return sets_in(table.legal_sets(std::countr_zero(seats_ & (seats_ - 1))));
+        return sets_of(table, std::countr_zero(seats_ & (seats_ - 1)));
+    }
+
+    // SH-24: chance chooses for all, but for what it has chosen already.
+    Number given(const Table& table) {
+        const Sets first = rows(table);
+        const Sets second = columns(table);
+        const Matrix<Number> game = stage(table, first, second);
+        typename NumberTraits<Number>::Mean mean;
+        for (std::size_t i = 0; i < first.size(); ++i)
+            for (std::size_t j = 0; j < second.size(); ++j) mean.add(1, game(i, j));
+        return mean.over(static_cast<int>(first.size() * second.size()));
     }
 
 private:
@@ -94,16 +105,16 @@ private:
         return first - ((living & seats_ & (seats_ - 1)) != 0 ? 1 : 0);
     }
 
+    // What a seat may choose, or what it has.
+    static Sets sets_of(const Table& table, Seat seat) {
+        const Entry made = table.choices[Table::index(seat)];
+        return sets_in(made == kOpen ? table.legal_sets(seat)
+                                     : static_cast<std::uint16_t>(1U << shields_of(made)));
+    }
+
     Number solved(const Table& table) {
-        const Sets first = rows(table);
-        const Sets second = columns(table);
-        const Matrix<Number> game = stage(table, first, second);
-        if (table.pending.confusion) {  // SH-24: chance chooses for both
-            typename NumberTraits<Number>::Mean mean;
-            for (std::size_t i = 0; i < first.size(); ++i)
-                for (std::size_t j = 0; j < second.size(); ++j) mean.add(1, game(i, j));
-            return mean.over(static_cast<int>(first.size() * second.size()));
-        }
+        if (table.pending.confusion) return given(table);
+        const Matrix<Number> game = stage(table, rows(table), columns(table));
         const bool in_turn = is_solo_ || table.rules.is_open;
         return (in_turn ? solve_in_turn(game) : solve_together(game)).value;
     }
@@ -143,43 +154,40 @@ private:
     std::unordered_map<TurnKey, Number, TurnKeyHash> known_;
 };
 
-Solution solve_alone(const Table& table, Effort& effort) {
+Analysis solve_alone(const Table& table, Effort& effort) {
     Turns<Rational> turns(table, effort);
-    Solution solution{.kind = "solo", .measure = "survival", .is_exact = true};
+    Analysis analysis{.kind = "solo", .measure = "survival", .is_exact = true};
     if (table.pending.confusion) {
-        solution.values.emplace_back(turns.value(table));
-        solution.choices.emplace_back();
-        return solution;
+        analysis.values.emplace_back(turns.given(table));
+        analysis.choices.emplace_back();
+        return analysis;
     }
     const Sets sets = turns.rows(table);
     const Matrix<Rational> game = turns.stage(table, sets, turns.columns(table));
     const SolvedStage<Rational> best = solve_in_turn(game);
-    solution.values.emplace_back(best.value);
-    auto& choices = solution.choices.emplace_back();
+    analysis.values.emplace_back(best.value);
+    auto& choices = analysis.choices.emplace_back();
     for (std::size_t i = 0; i < sets.size(); ++i)
         choices.push_back(
             {set_text(sets[i]), Figure(best.row[i]), Figure(best.value - game(i, 0))});
-    return solution;
+    return analysis;
 }
 
 template <class Number>
-Solution solve_both(const Table& table, Effort& effort) {
+Analysis solve_both(const Table& table, Effort& effort) {
     Turns<Number> turns(table, effort);
-    const Sets rows = turns.rows(table);
-    const Sets columns = turns.columns(table);
+    if (table.pending.confusion) return present_duel(table, turns.given(table));
     Table before = table;
     before.choices = kAllOpen;
+    const Sets rows = turns.rows(before);
+    const Sets columns = turns.columns(before);
     return present_duel(table, turns.stage(before, rows, columns), rows, columns);
 }
 
 }  // namespace
 
-Solution solve_with_effects(const Table& table, Effort& effort) {
+Analysis solve_with_effects(const Table& table, Effort& effort) {
     if (table.rules.players == 1) return solve_alone(table, effort);
-    if (table.pending.confusion)
-        throw OptionError(
-            "shields: no exact solution for a duel whose shields chance gives; accepted: turns in "
-            "which the players choose");
     try {
         return solve_both<Rational>(table, effort);
     } catch (const FractionsTooLong&) {

@@ -31,7 +31,18 @@ struct Choice {
     Figure loss;
 };
 
-struct Solution {
+// SH-36, SH-37: what a cheater does after an attack of one suit, by whether his own shields stop
+// it.
+struct SuitPlan {
+    char suit = 'C';
+    bool is_covered = false;
+    double share = 0;       // how often the solution has this case
+    double claims_hit = 0;  // how often it then claims to be hit
+    // How often it accuses, by its own claim and by the other's: [own is "hit"][other's is "hit"].
+    std::array<std::array<double, 2>, 2> accuses{};
+};
+
+struct Analysis {
     std::string kind;     // "solo", "duel", "open duel", "cheater duel", "ffa duel", "equilibrium"
     std::string measure;  // what `values` are: "survival", "difference" or "payoff"
     bool is_exact = false;
@@ -40,19 +51,28 @@ struct Solution {
     double gap = 0;
     std::vector<Figure> values{};                // by seat
     std::vector<std::vector<Choice>> choices{};  // by seat; empty for seats that do not choose
-    std::uint64_t positions = 0;                 // solved on the way
+    std::vector<std::vector<SuitPlan>> plans{};  // by seat; at the start of a cheater's turn
+    std::vector<double> gains{};  // equilibrium: what each seat gains by its best deviation
+    std::string note{};           // what a reader must know besides
+    std::uint64_t positions = 0;  // solved on the way
 };
 
 // How much work may be done before a position is refused.
-struct SolveLimits {
+struct Budget {
     std::uint64_t positions = 2'000'000;
     std::size_t fraction_bits = 2'000;  // larger fractions are given up for certified doubles
     std::function<void()> pulse;        // called now and then; may throw to stop
 };
 
-// Solves a position at the start of a turn; with order=open also between choices. OptionError,
-// saying why, for positions that are not offered or too large.
-[[nodiscard]] Solution solve(const State& state, const SolveLimits& limits);
+// Solves what one seat sees: a turn in which shields or attacks are chosen, and what a cheater
+// claims and whom he accuses. Secret commits of the running stage play no part. OptionError, saying
+// why, for positions that are not offered, TooLargeError for those beyond the budget.
+[[nodiscard]] Analysis analyse(const View& view, const Budget& budget);
+// The same for what a seat is paid: with all_dead=none a duel is no longer zero-sum, so where both
+// may fall together it is solved as games of more players are.
+[[nodiscard]] Analysis analyse_payoffs(const View& view, const Budget& budget);
+// What the seat on turn sees.
+[[nodiscard]] Analysis analyse(const State& state, const Budget& budget);
 
 // SH-90: an ffa duel under optimal play, without a turn limit.
 struct FfaDuel {

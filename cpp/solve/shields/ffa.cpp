@@ -104,7 +104,7 @@ double unfinished(int first, int second, int shields, std::uint32_t turns) {
 
 }  // namespace
 
-Solution solve_ffa(const Table& table, Effort& effort) {
+Analysis solve_ffa(const Table& table, Effort& effort) {
     constexpr std::uint32_t kFewTurns = 60;
     const auto [first, second] = duellists(table);
     const int lives0 = table.lives[first];
@@ -114,27 +114,27 @@ Solution solve_ffa(const Table& table, Effort& effort) {
     constexpr int kMostSolved = 300;
     if (lives0 > kMostSolved || lives1 > kMostSolved)
         throw OptionError("shields: an ffa duel with more than 300 lives; fewer are accepted");
-    Solution solution{.kind = "ffa duel", .measure = "difference", .is_exact = true};
+    Analysis analysis{.kind = "ffa duel", .measure = "difference", .is_exact = true};
     const Rational value = left <= kFewTurns ? limited_value(lives0, lives1, shields, left)
                                              : solve_ffa_duel(lives0, lives1, shields).value;
     // SH-105: far from the turn limit the value is that of the game without one; what the limit can
     // change is told as the gap.
-    if (left > kFewTurns) solution.gap = unfinished(lives0, lives1, shields, left);
+    if (left > kFewTurns) analysis.gap = unfinished(lives0, lives1, shields, left);
     for (int i = 0; i < lives0 * lives1; ++i) effort.count_position();
-    solution.values.resize(table.rules.players);
-    solution.choices.resize(table.rules.players);
-    solution.values[first] = Figure(value);
-    solution.values[second] = Figure(-value);
+    analysis.values.resize(table.rules.players);
+    analysis.choices.resize(table.rules.players);
+    analysis.values[first] = Figure(value);
+    analysis.values[second] = Figure(-value);
     for (const std::size_t seat : {first, second}) {
         Moves moves;
         list_entries(table, static_cast<Seat>(seat), moves);
         for (const Move move : moves)
-            solution.choices[seat].push_back(
+            analysis.choices[seat].push_back(
                 {entry_text(table, static_cast<Entry>(move.code)),
                  Figure(Rational(1) / Rational(static_cast<std::int64_t>(moves.size()))),
                  Figure(Rational(0))});
     }
-    return solution;
+    return analysis;
 }
 
 }  // namespace moonflower::shields

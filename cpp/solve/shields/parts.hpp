@@ -13,19 +13,22 @@ namespace moonflower::shields {
 // Counts the positions solved, keeps the limit and calls the pulse.
 class Effort {
 public:
-    explicit Effort(const SolveLimits& limits) : limits_(limits) {}
+    explicit Effort(const Budget& budget) : budget_(budget) {}
 
     void count_position() {
-        if (++positions_ > limits_.positions)
-            throw OptionError("shields: more than " + std::to_string(limits_.positions) +
-                              " positions to solve; a smaller deck or fewer lives are accepted");
-        if (limits_.pulse && positions_ % 64 == 0) limits_.pulse();
+        if (++positions_ > budget_.positions)
+            throw TooLargeError("shields: more than " + std::to_string(budget_.positions) +
+                                " positions to solve; a smaller deck or fewer lives are accepted");
+        if (positions_ % 64 == 0) beat();
+    }
+    void beat() const {
+        if (budget_.pulse) budget_.pulse();
     }
     [[nodiscard]] std::uint64_t positions() const { return positions_; }
-    [[nodiscard]] const SolveLimits& limits() const { return limits_; }
+    [[nodiscard]] const Budget& budget() const { return budget_; }
 
 private:
-    const SolveLimits& limits_;
+    const Budget& budget_;
     std::uint64_t positions_ = 0;
 };
 
@@ -58,17 +61,17 @@ struct Duellists {
             static_cast<std::size_t>(std::countr_zero(living & (living - 1)))};
 }
 
-// A turn of mode enemy with nothing but plain cards and no effect pending.
+// A turn of mode enemy with nothing but plain cards, those shown included, and no effect pending.
 [[nodiscard]] bool is_plain(const Table& table);
 [[nodiscard]] Counts plain_counts(const Table& table);
 // The sets of `size` suits in the order of their texts.
 [[nodiscard]] Sets sets_of_size(int size);
 
-[[nodiscard]] Solution solve_solo(const Table& table, Effort& effort);
-[[nodiscard]] Solution solve_duel(const Table& table, Effort& effort);
-[[nodiscard]] Solution solve_with_effects(const Table& table, Effort& effort);
-[[nodiscard]] Solution solve_cheater(const Table& table, Effort& effort);
-[[nodiscard]] Solution solve_ffa(const Table& table, Effort& effort);
-[[nodiscard]] Solution solve_equilibrium(const Table& table, Effort& effort);
+[[nodiscard]] Analysis solve_solo(const Table& table, Effort& effort);
+[[nodiscard]] Analysis solve_duel(const Table& table, Effort& effort);
+[[nodiscard]] Analysis solve_with_effects(const Table& table, Effort& effort);
+[[nodiscard]] Analysis solve_cheater(const Table& table, Effort& effort);
+[[nodiscard]] Analysis solve_ffa(const Table& table, Effort& effort);
+[[nodiscard]] Analysis solve_equilibrium(const Table& table, Effort& effort);
 
 }  // namespace moonflower::shields

@@ -59,16 +59,16 @@ private:
 
 }  // namespace
 
-Solution solve_solo(const Table& table, Effort& effort) {
+Analysis solve_solo(const Table& table, Effort& effort) {
     const Counts counts = plain_counts(table);
     const int lives = table.lives[0];
     Solo solo(table.rules.shields, effort);
     const BigInt all = orders(counts);
     const BigInt best = solo.survived(counts, lives);
-    Solution solution{.kind = "solo", .measure = "survival", .is_exact = true};
-    solution.values.emplace_back(Rational(best, all));
+    Analysis analysis{.kind = "solo", .measure = "survival", .is_exact = true};
+    analysis.values.emplace_back(Rational(best, all));
     bool is_first = true;  // one best choice is enough; the others show a loss of 0
-    auto& choices = solution.choices.emplace_back();
+    auto& choices = analysis.choices.emplace_back();
     for (const SuitSet set : sets_of_size(table.rules.shields)) {
         const BigInt loss = best - solo.survived_with(counts, lives, set);
         const bool is_played = is_first && loss.is_zero();
@@ -76,7 +76,7 @@ Solution solve_solo(const Table& table, Effort& effort) {
         choices.push_back(
             {set_text(set), Figure(Rational(is_played ? 1 : 0)), Figure(Rational(loss, all))});
     }
-    return solution;
+    return analysis;
 }
 
 namespace {

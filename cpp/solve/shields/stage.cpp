@@ -164,38 +164,47 @@ std::vector<Choice> column_choices(const Matrix<Number>& game, const SolvedStage
 }
 
 template <class Number>
-Solution present(const Table& table, const Matrix<Number>& game, const Sets& rows,
+Analysis present(const Table& table, const Number& value) {
+    const auto [first, second] = duellists(table);
+    Analysis analysis{.kind = table.rules.is_open ? "open duel" : "duel",
+                      .measure = "difference",
+                      .is_exact = NumberTraits<Number>::kIsExact,
+                      .gap = width(value)};
+    analysis.values.resize(table.rules.players);
+    analysis.choices.resize(table.rules.players);
+    analysis.values[first] = figure(value);
+    analysis.values[second] = figure(-value);
+    return analysis;
+}
+
+template <class Number>
+Analysis present(const Table& table, const Matrix<Number>& game, const Sets& rows,
                  const Sets& columns) {
     const auto [first, second] = duellists(table);
     const bool is_open = table.rules.is_open;
-    Solution solution{.kind = is_open ? "open duel" : "duel",
-                      .measure = "difference",
-                      .is_exact = NumberTraits<Number>::kIsExact};
-    solution.values.resize(table.rules.players);
-    solution.choices.resize(table.rules.players);
     // In open order the second seat answers a choice it has seen, so it has none before that.
     const bool answers = is_open && table.choices[first] != kOpen;
     const auto seen = std::find(rows.begin(), rows.end(), shields_of(table.choices[first]));
     const Matrix<Number> played =
         answers ? row_of(game, static_cast<std::size_t>(seen - rows.begin())) : game;
     const SolvedStage<Number> solved = is_open ? solve_in_turn(played) : solve_together(played);
-    if (!answers) solution.choices[first] = row_choices(played, solved, rows, is_open);
-    if (answers || !is_open) solution.choices[second] = column_choices(played, solved, columns);
-    solution.values[first] = figure(solved.value);
-    solution.values[second] = figure(-solved.value);
-    solution.gap = width(solved.value);
-    return solution;
+    Analysis analysis = present(table, solved.value);
+    if (!answers) analysis.choices[first] = row_choices(played, solved, rows, is_open);
+    if (answers || !is_open) analysis.choices[second] = column_choices(played, solved, columns);
+    return analysis;
 }
 
 }  // namespace
 
-Solution present_duel(const Table& table, const Matrix<Rational>& game, const Sets& rows,
+Analysis present_duel(const Table& table, const Matrix<Rational>& game, const Sets& rows,
                       const Sets& columns) {
     return present(table, game, rows, columns);
 }
-Solution present_duel(const Table& table, const Matrix<Interval>& game, const Sets& rows,
+Analysis present_duel(const Table& table, const Matrix<Interval>& game, const Sets& rows,
                       const Sets& columns) {
     return present(table, game, rows, columns);
 }
+Analysis present_duel(const Table& table, const Rational& value) { return present(table, value); }
+Analysis present_duel(const Table& table, const Interval& value) { return present(table, value); }
 
 }  // namespace moonflower::shields

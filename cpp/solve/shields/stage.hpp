@@ -83,16 +83,19 @@ struct SolvedStage {
 [[nodiscard]] SolvedStage<Interval> solve_in_turn(const Matrix<Interval>& game);
 
 // The duel of a table as a solution, with the loss of every choice against the other side's.
-[[nodiscard]] Solution present_duel(const Table& table, const Matrix<Rational>& game,
+[[nodiscard]] Analysis present_duel(const Table& table, const Matrix<Rational>& game,
                                     const Sets& rows, const Sets& columns);
-[[nodiscard]] Solution present_duel(const Table& table, const Matrix<Interval>& game,
+[[nodiscard]] Analysis present_duel(const Table& table, const Matrix<Interval>& game,
                                     const Sets& rows, const Sets& columns);
+// The same for a turn in which nobody chooses.
+[[nodiscard]] Analysis present_duel(const Table& table, const Rational& value);
+[[nodiscard]] Analysis present_duel(const Table& table, const Interval& value);
 
 // Watches the size of fractions, unless they must not be given up.
 class FractionLimit {
 public:
-    FractionLimit(const SolveLimits& limits, bool is_strict)
-        : is_strict_(is_strict), most_(limits.fraction_bits) {}
+    FractionLimit(const Budget& budget, bool is_strict)
+        : is_strict_(is_strict), most_(budget.fraction_bits) {}
 
     void check(const Rational& value) {
         spent_ += value.bits() + kBitsPerPosition;
