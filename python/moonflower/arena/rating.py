@@ -70,7 +70,11 @@ def _check_counts(counts: Sequence[int]) -> int:
 
 
 def mean_of(scores: Sequence[float], *, confidence: float = 0.95) -> Score:
-    """Mean and normal interval of the scores of independent rounds."""
+    """Mean and normal interval of the scores of independent rounds.
+
+    Rounds that all ended alike say nothing about their spread; then the rule of three gives the
+    interval: what happened never in n rounds happens, at 95 %, less often than 3 times in n.
+    """
     if not scores:
         msg = "expected at least one score, got none"
         raise ValueError(msg)
@@ -78,6 +82,8 @@ def mean_of(scores: Sequence[float], *, confidence: float = 0.95) -> Score:
     mean = sum(scores) / count
     variance = sum((score - mean) ** 2 for score in scores) / max(1, count - 1)
     width = NormalDist().inv_cdf(0.5 + confidence / 2) * math.sqrt(variance / count)
+    if variance == 0:
+        width = min(-math.log(1 - confidence) / count, 1.0)
     return Score(mean, mean - width, mean + width, count)
 
 
@@ -112,10 +118,18 @@ def sprt(
 ) -> SprtResult:
     """Generalised sequential probability ratio test on pairs (Van den Bergh).
 
-    Each hypothesis fixes the mean score; the likeliest distribution of pair scores with that mean
-    is compared. Stop when ``llr`` leaves [``lower``, ``upper``].
+    Each hypothesis fixes the mean score (``elo0`` and ``elo1`` are logistic Elo); the likeliest
+    distribution of pair scores with that mean is compared. Stop when ``llr`` leaves [``lower``,
+    ``upper``]. ``alpha`` and ``beta`` bound the odds of a wrong H1 and a wrong H0.
+
+    >>> sprt([0, 100, 1000, 300, 0], elo0=0, elo1=10).accepted
+    'H1'
     """
     _check_counts(counts)
+    for name, chance in (("alpha", alpha), ("beta", beta)):
+        if not 0 < chance < 0.5:  # noqa: PLR2004 - worse than a coin is no test
+            msg = f"{name} must lie between 0 and 0.5, got {chance}"
+            raise ValueError(msg)
     if elo0 >= elo1:
         msg = f"elo0 must be below elo1, got {elo0} and {elo1}"
         raise ValueError(msg)

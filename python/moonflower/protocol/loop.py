@@ -61,6 +61,7 @@ class Loop:
         self._search: threading.Thread | None = None  # says what the analysis finds
         self._is_bounded = True
         self._is_stopping = False
+        self._has_answered = False  # the search thread may outlive its bestmove by a moment
         self._game_number = 0
         self._handlers: dict[type, Callable[..., None]] = {
             g.Handshake: self._handshake,
@@ -130,7 +131,7 @@ class Loop:
             refuse("unsupported", f"{type(command).__name__.lower()} is not offered yet; see help")
 
     def _is_searching(self) -> bool:
-        return self._search is not None and self._search.is_alive()
+        return self._search is not None and self._search.is_alive() and not self._has_answered
 
     def _stop(self) -> None:
         if self._analysis is not None:
@@ -200,7 +201,7 @@ class Loop:
         self._is_bounded = not (limit.is_infinite or command.ponder)
         engine = self._ready_engine(place)
         self._analysis = engine.analysis(place, limit, only=command.searchmoves)
-        self._is_stopping = False
+        self._is_stopping = self._has_answered = False
         self._search = threading.Thread(target=self._think, args=(self._analysis,), daemon=True)
         self._search.start()
         return None
@@ -242,6 +243,7 @@ class Loop:
         except ValueError as error:
             self._say(error_line(_code(error), str(error)))
         finally:
+            self._has_answered = True  # before it is said: whoever reads it may go on at once
             self._say(bestmove_line(result, ponder=self._settings.flag("Ponder")))
 
     def _say_report(self, report: Report) -> None:
