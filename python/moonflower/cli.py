@@ -17,8 +17,10 @@ COMMANDS: Final = {
     "rules": "print the rule book of a game",
     "show": "draw a position",
     "perft": "count move sequences",
+    "bench": "speed of every part, and a checksum of behaviour",
     "hint": "what to play, with the numbers behind it",
-    "match": "one player against a field of another",
+    "match": "players against each other: matches, round robins, the ladder",
+    "tune": "find engine options by play",
     "uci": "the protocol on standard input and output",
     "selftest": "check that games keep the engine's contract",
 }

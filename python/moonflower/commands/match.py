@@ -51,6 +51,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop early")
     parser.add_argument("--alpha", type=float, default=0.05, help="odds of a wrong H1 (0.05)")
     parser.add_argument("--beta", type=float, default=0.05, help="odds of a wrong H0 (0.05)")
+    parser.add_argument("--normalized", action="store_true", help="the bounds are nElo")
     parser.add_argument("--nodes", type=int, default=1000, help="ladder: nodes a move (1000)")
     parser.add_argument("--cpu-ms", type=float, help="ladder: equal CPU time a move instead")
     parser.add_argument("--time-ms", type=float, help="ladder: equal wall time a move instead")
@@ -118,7 +119,12 @@ class _Test:
         self._pairs[round(4 * score)] += 1
         elo0, elo1 = self._options.sprt
         self.result = sprt(
-            self._pairs, elo0=elo0, elo1=elo1, alpha=self._options.alpha, beta=self._options.beta
+            self._pairs,
+            elo0=elo0,
+            elo1=elo1,
+            alpha=self._options.alpha,
+            beta=self._options.beta,
+            normalized=self._options.normalized,
         )
         return self.result.accepted is None
 
