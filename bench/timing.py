@@ -128,6 +128,18 @@ def write_results(name: str, pairs: Sequence[Pair], **about: object) -> Path:
     return path
 
 
+def put_in_docs(page: Path, mark: str, text: str) -> None:
+    """Replaces what stands between the marks ``<!-- mark: begin -->`` and ``end`` of a page."""
+    begin, end = f"<!-- {mark}: begin -->\n", f"<!-- {mark}: end -->"
+    content = page.read_text()
+    if begin not in content or end not in content:
+        msg = f"{page}: the marks of {mark} are missing"
+        raise ValueError(msg)
+    before, _, rest = content.partition(begin)
+    _, _, after = rest.partition(end)
+    page.write_text(f"{before}{begin}{text}\n{end}{after}")
+
+
 def short(number: float) -> str:
     """Three figures and a unit: 16.3 M, 216 k, 41.
 
@@ -140,9 +152,9 @@ def short(number: float) -> str:
     return f"{number:.3g}"
 
 
-def table(pairs: Sequence[Pair], *, theirs: str, markdown: bool) -> str:
+def table(pairs: Sequence[Pair], *, theirs: str, markdown: bool, ours: str = "moonflower") -> str:
     """One line per pair: both rates, the ratio, its spread and what was wanted."""
-    head = ["", "moonflower /s", f"{theirs} /s", "ratio", "spread", "wanted"]
+    head = ["", f"{ours} /s", f"{theirs} /s", "ratio", "spread", "wanted"]
     rows = [head]
     for pair in pairs:
         rows.append(

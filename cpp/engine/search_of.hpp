@@ -13,6 +13,7 @@
 #include "core/game.hpp"
 #include "engine/search.hpp"
 #include "search/line.hpp"
+#include "search/plain_ismcts.hpp"
 #include "search/simulation.hpp"
 #include "search/summary.hpp"
 
@@ -223,11 +224,20 @@ private:
     void make_simulators(Run& run) {
         Rng rng(settings_.seed);
         for (int i = 0; i < settings_.threads; ++i) {
-            Table& table = *tables_[shares_table() ? 0 : static_cast<std::size_t>(i)];
-            run.simulators.push_back(
-                std::make_unique<Simulation<S>>(run.plan, run.worlds, table, run.seats, rng));
+            run.simulators.push_back(make_simulator(run, i, rng));
             rng.jump();
         }
+    }
+    [[nodiscard]] std::unique_ptr<Simulator> make_simulator(const Run& run, int thread,
+                                                            const Rng& rng) {
+        if (algorithm_ == Algorithm::kSoIsmcts) {
+            const std::size_t bytes = (static_cast<std::size_t>(settings_.hash_mb) << 20) /
+                                      static_cast<std::size_t>(settings_.threads);
+            return std::make_unique<PlainIsmcts<S>>(run.worlds, run.plan.seat, run.plan.moves,
+                                                    run.seats, bytes, rng);
+        }
+        Table& table = *tables_[shares_table() ? 0 : static_cast<std::size_t>(thread)];
+        return std::make_unique<Simulation<S>>(run.plan, run.worlds, table, run.seats, rng);
     }
 
     [[nodiscard]] DriverJob make_job(const Run& run, const SearchRequest& request) {

@@ -19,10 +19,11 @@ enum class Algorithm : std::uint8_t {
     kRandom,     // the playout policy
     kGreedy,     // the game's greedy move
     kCheat,      // mcts in the true world: a yardstick, never an opponent
+    kSoIsmcts,   // plain single-observer ismcts, frozen: a yardstick too
 };
 
-inline constexpr std::array<std::string_view, 8> kAlgorithmNames{
-    "auto", "mcts", "ismcts", "pimc", "flat", "random", "greedy", "cheat"};
+inline constexpr std::array<std::string_view, 9> kAlgorithmNames{
+    "auto", "mcts", "ismcts", "pimc", "flat", "random", "greedy", "cheat", "so-ismcts"};
 inline constexpr std::array<std::string_view, 3> kSelectionNames{"ucb1", "ucb1-tuned", "puct"};
 inline constexpr std::array<std::string_view, 3> kLeafNames{"playout", "cutoff", "heuristic"};
 

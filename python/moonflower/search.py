@@ -90,7 +90,7 @@ class Limit:
 class EngineOptions:
     """How an engine thinks. ``None`` leaves a choice to the game."""
 
-    algorithm: str = "auto"  # auto, mcts, ismcts, pimc, flat, random, greedy, cheat
+    algorithm: str = "auto"  # auto, mcts, ismcts, pimc, flat, random, greedy, cheat, so-ismcts
     threads: int = 1
     hash_mb: int = 64  # memory of the search table, never exceeded
     seed: int = 0

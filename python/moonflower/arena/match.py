@@ -1,112 +1,55 @@
-"""Matches with paired deals: the same chance for every seating, seats rotated through all places.
+"""Matches with paired deals: the same chance for every seating, seats in every order.
 
-The referee holds the truth and gives each player its own view. A *round* is one deal played once
-for every rotation of the seats; results are JSON lines, one per round, so that a stopped match
-goes on where it was and never plays a round twice.
+A *round* is one deal played once for every order of the players. Games are kept as they end, so a
+stopped match goes on where it was and never plays a game twice.
 """
 
 from __future__ import annotations
 
 import json
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from moonflower.arena.players import EngineSpec, Player, open_player
+from moonflower import __version__
+from moonflower.arena.backends import Backend, Threads
+from moonflower.arena.games import PlayedGame, Task
+from moonflower.arena.players import Spec
 from moonflower.arena.rating import PAIR_SCORES, Score, mean_of
-from moonflower.games import CHANCE, Game
+from moonflower.arena.schedule import Pairing
+from moonflower.arena.shards import Shard
+from moonflower.games import Game
 
-__all__ = ["GameResult", "Match", "MatchResult", "Round", "play_game", "play_round"]
-
-_MIX = 0x9E3779B97F4A7C15
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """One finished game. ``fault`` names who broke it and how; that seat has lost."""
-
-    returns: tuple[float, ...]
-    moves: int
-    fault: str | None = None
+__all__ = ["Match", "MatchResult", "Round"]
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One deal in all its seatings: payoffs of the first player and the faults seen."""
+    """One deal in all its seatings."""
 
-    seed: int
-    scores: tuple[float, ...]  # of the first player, one per seating
-    moves: int
-    faults: tuple[str, ...] = ()
+    deal: int
+    games: tuple[PlayedGame, ...]
 
     @property
     def score(self) -> float:
         """The first player's mean payoff over the seatings."""
-        return sum(self.scores) / len(self.scores)
+        return self.payoff(0)
 
-
-def play_game(game: Game, seed: int, seating: Sequence[Player]) -> GameResult:
-    """One game. Chance follows from the seed alone, whoever sits where."""
-    state = game.start()
-    for seat, player in enumerate(seating):
-        player.begin((seed * 31 + seat) & (2**64 - 1))
-    moves = draws = 0
-    while not state.is_over:
-        if state.turn == CHANCE:
-            state = state.draw((seed * _MIX + draws) % 2**64)
-            draws += 1
-            continue
-        seat = state.turn
-        try:
-            state = state.play(seating[seat].choose(state.view(seat)))
-        except Exception as error:  # a player's fault costs its own game, not the match
-            others = 1.0 / (game.players - 1)
-            returns = tuple(0.0 if s == seat else others for s in range(game.players))
-            return GameResult(returns, moves, f"p{seat + 1}: {type(error).__name__}: {error}")
-        moves += 1
-    return GameResult(tuple(state.returns or ()), moves)
-
-
-def play_round(spec: str, seed: int, first: EngineSpec, field: EngineSpec) -> Round:
-    """One deal: the first player in every seat in turn, the field in all others."""
-    game = Game(spec)
-    players = _players(spec, first, field, game.players)
-    scores, faults, moves = [], [], 0
-    for place in range(game.players):
-        seating = [*players[1:]]
-        seating.insert(place, players[0])
-        result = play_game(game, seed, seating)
-        scores.append(result.returns[place])
-        moves += result.moves
-        if result.fault:
-            faults.append(result.fault)
-    return Round(seed, tuple(scores), moves, tuple(faults))
-
-
-_open: dict[tuple[str, str], list[Player]] = {}
-
-
-def _players(spec: str, first: EngineSpec, field: EngineSpec, seats: int) -> list[Player]:
-    """The players of this worker, made once: an engine's table costs more than a game."""
-    key = (spec, first.key() + field.key())
-    if key not in _open:
-        for players in _open.values():
-            for player in players:
-                player.close()
-        _open.clear()
-        game = Game(spec)
-        _open[key] = [open_player(game, first)]
-        _open[key] += [open_player(game, field) for _ in range(seats - 1)]
-    return _open[key]
+    def payoff(self, player: int) -> float:
+        """A player's mean payoff over the seatings."""
+        return sum(game.payoff(player) for game in self.games) / len(self.games)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a match has shown so far."""
+    """What a match has shown so far: its complete rounds, in order."""
 
     rounds: tuple[Round, ...]
+
+    @property
+    def games(self) -> list[PlayedGame]:
+        """All games."""
+        return [game for played in self.rounds for game in played.games]
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -119,94 +62,142 @@ class MatchResult:
     @property
     def score(self) -> Score:
         """Mean payoff of the first player with its 95 % interval, from the means of rounds."""
-        return mean_of([played.score for played in self.rounds])
+        return self.score_of(0)
+
+    def score_of(self, player: int) -> Score:
+        """Mean payoff of a player with its 95 % interval, from the means of rounds."""
+        return mean_of([played.payoff(player) for played in self.rounds])
 
     @property
-    def faults(self) -> int:
+    def faults(self) -> list[PlayedGame]:
         """Games lost by a broken player."""
-        return sum(len(played.faults) for played in self.rounds)
+        return [game for game in self.games if game.fault]
+
+    def faults_of(self, player: int) -> dict[str, int]:
+        """How often a player broke its game, by kind."""
+        counts: dict[str, int] = {}
+        for game in self.faults:
+            assert game.fault is not None
+            if game.order[game.fault.seat] == player:
+                counts[game.fault.kind] = counts.get(game.fault.kind, 0) + 1
+        return counts
+
+
+OnRound = Callable[[MatchResult], bool | None]
+OnGame = Callable[[int, int], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One player against a field of copies of another."""
+    """The players of one table and a seed from which all deals follow."""
 
     game: Game
-    first: EngineSpec
-    field: EngineSpec
+    players: tuple[Spec, ...]
     seed: int = 1
 
-    @property
-    def key(self) -> str:
-        """What tells this match from others in a file of results."""
-        return json.dumps([self.game.spec, self.first.key(), self.field.key(), self.seed])
+    @classmethod
+    def of(cls, game: Game, players: Sequence[Spec], *, seed: int = 1) -> Match:
+        """A table of all players, or of one against a field of the other."""
+        return cls(game, Pairing.of(players, game.players).players, seed)
 
-    def play(
+    @property
+    def about(self) -> dict[str, object]:
+        """What tells this match from others: the head of its file."""
+        return {
+            "game": self.game.spec,
+            "players": [json.loads(player.key()) for player in self.players],
+            "names": [player.name for player in self.players],
+            "seed": self.seed,
+            "version": __version__,
+        }
+
+    def play(  # noqa: PLR0913 - keyword-only beyond the first
         self,
         rounds: int,
         *,
-        workers: int = 1,
-        path: Path | None = None,
-        on_round: Callable[[MatchResult], bool] | None = None,
+        backend: Backend | None = None,
+        folder: Path | None = None,
+        records: bool = False,
+        on_game: OnGame | None = None,
+        on_round: OnRound | None = None,
     ) -> MatchResult:
         """Play ``rounds`` deals; ``on_round`` may end the match early by returning ``False``.
 
-        With ``path`` every round is kept there as soon as it is played, and rounds that are there
-        already are not played again.
+        With ``folder`` every game is kept there as soon as it is over, and games that are there
+        already are not played again. ``on_game`` is told how many games are done, of how many.
+        Rounds are looked at in the order of their deals, so that an early end does not depend on
+        which worker was faster.
         """
-        done = {played.seed: played for played in _kept(path, self.key)} if path else {}
-        wanted = [(self.seed << 32) + index for index in range(rounds)]
-        for played in self._rounds([one for one in wanted if one not in done], workers):
-            done[played.seed] = played
-            if path:
-                _keep(path, self.key, played)
-            so_far = MatchResult(tuple(done[one] for one in wanted if one in done))
-            if on_round and on_round(so_far) is False:
-                break
-        return MatchResult(tuple(done[one] for one in wanted if one in done))
+        if rounds < 1:
+            msg = f"rounds: {rounds} is out of range; whole numbers from 1 up are accepted"
+            raise ValueError(msg)
+        if folder is None:
+            return self._play(rounds, None, backend or Threads(1), records, on_game, on_round)
+        with Shard(folder, self.about) as shard:
+            return self._play(rounds, shard, backend or Threads(1), records, on_game, on_round)
 
-    def _rounds(self, seeds: Sequence[int], workers: int) -> Iterator[Round]:
-        if workers == 1:
-            for seed in seeds:
-                yield play_round(self.game.spec, seed, self.first, self.field)
-            return
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=context) as pool:
-            futures = [
-                pool.submit(play_round, self.game.spec, seed, self.first, self.field)
-                for seed in seeds
+    def _play(  # noqa: PLR0913, PLR0917 - play's arguments, handed on
+        self,
+        rounds: int,
+        shard: Shard | None,
+        backend: Backend,
+        records: bool,
+        on_game: OnGame | None,
+        on_round: OnRound | None,
+    ) -> MatchResult:
+        board = _Board(Pairing(self.players).orders, rounds)
+        if shard is not None:
+            for game in shard.games():
+                board.add(game)
+        total = rounds * len(board.orders)
+        done = total - len(board.missing)
+        if board.advance(on_round):
+            tasks = [
+                Task(self.game.spec, self.players, order, self.seed, deal, records)
+                for deal, order in board.missing
             ]
+            playing = backend.play(tasks)
             try:
-                for future in as_completed(futures):
-                    yield future.result()
+                for game in playing:
+                    if shard is not None:
+                        shard.append(game)
+                    board.add(game)
+                    done += 1
+                    if on_game:
+                        on_game(done, total)
+                    if not board.advance(on_round):
+                        break
             finally:
-                for future in futures:
-                    future.cancel()
+                playing.close()  # type: ignore[attr-defined]
+        return MatchResult(tuple(board.rounds))
 
 
-def _kept(path: Path, key: str) -> Iterator[Round]:
-    """Rounds of this match in the file; a line cut short by a crash is passed over."""
-    if not path.exists():
-        return
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            entry = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        if entry["match"] == key:
-            yield Round(
-                entry["seed"], tuple(entry["scores"]), entry["moves"], tuple(entry["faults"])
-            )
+class _Board:
+    """The games of a match as they come in, and the rounds that are complete from the first on."""
 
+    def __init__(self, orders: tuple[tuple[int, ...], ...], rounds: int) -> None:
+        self.orders = orders
+        self.rounds: list[Round] = []
+        self._wanted = rounds
+        self._games: dict[tuple[int, tuple[int, ...]], PlayedGame] = {}
 
-def _keep(path: Path, key: str, played: Round) -> None:
-    entry = {
-        "match": key,
-        "seed": played.seed,
-        "scores": played.scores,
-        "moves": played.moves,
-        "faults": played.faults,
-    }
-    torn = path.exists() and path.stat().st_size > 0 and not path.read_bytes().endswith(b"\n")
-    with path.open("a", encoding="utf-8") as file:
-        file.write(("\n" if torn else "") + json.dumps(entry) + "\n")
+    def add(self, game: PlayedGame) -> None:
+        if game.deal < self._wanted and game.order in self.orders:
+            self._games[game.place] = game
+
+    @property
+    def missing(self) -> list[tuple[int, tuple[int, ...]]]:
+        places = ((deal, order) for deal in range(self._wanted) for order in self.orders)
+        return [place for place in places if place not in self._games]
+
+    def advance(self, on_round: OnRound | None) -> bool:
+        """Take the next complete rounds; whether to go on."""
+        while len(self.rounds) < self._wanted:
+            deal = len(self.rounds)
+            games = [self._games.get((deal, order)) for order in self.orders]
+            if any(game is None for game in games):
+                break
+            self.rounds.append(Round(deal, tuple(game for game in games if game)))
+            if on_round and on_round(MatchResult(tuple(self.rounds))) is False:
+                return False
+        return True

@@ -1,5 +1,9 @@
-"""Who sits at the table: engines with options, and Python callables. A player gets its own view
-of every position and nothing else."""
+"""Who sits at the table: engines with options, programs that speak the protocol, Python functions.
+
+A *specification* names a player and can be sent to another process or machine; a *player* is made
+from it where it plays. A player is shown what its own seat may know and nothing else; the one
+exception, the cheating yardstick, has to say so in its specification.
+"""
 
 from __future__ import annotations
 
@@ -7,127 +11,172 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
+from importlib import import_module
 from typing import Protocol
 
-from moonflower.games import Game, View
+from moonflower.arena.clocks import Control
+from moonflower.arena.faults import PlayerFault
+from moonflower.games import Game, State, View
 from moonflower.search import Engine, EngineOptions, Limit
 
-__all__ = ["CallablePlayer", "EngineSpec", "Player", "open_player", "parse_player"]
+__all__ = ["CallablePlayer", "CallableSpec", "EngineSpec", "Player", "Spec", "Turn"]
+
+_HASH_MB = 16  # several engines sit in one process
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What a player is told when it is to move."""
+
+    view: View
+    events: tuple[str, ...] = ()  # what the seat has seen, for players that ask for it
+    limit: Limit = field(default_factory=Limit)  # with the clocks as they stand
+    patience: float | None = None  # seconds until silence is a loss; None: as long as it takes
+    truth: State | None = None  # for the cheating yardstick alone
 
 
 class Player(Protocol):
-    """Chooses moves from views. Made anew for every worker, told when a game begins."""
+    """Chooses moves. Made anew for every worker, told when a game begins."""
 
-    def begin(self, seed: int) -> None:
+    @property
+    def is_cheat(self) -> bool:
+        """Is shown the truth: a yardstick, not an opponent."""
+
+    @property
+    def wants_events(self) -> bool:
+        """Is told everything its seat has seen, not only the view."""
+
+    def begin(self, seat: int, seed: int) -> None:
         """A new game; everything random in it follows from the seed."""
 
-    def choose(self, view: View) -> str:
-        """A token that is legal for the seat of the view."""
+    def choose(self, turn: Turn) -> str:
+        """A token that is legal for the seat. What it raises costs the game."""
 
     def close(self) -> None:
         """No more games."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineSpec:
-    """An engine to be made where it plays: a name, options, and how long it may think."""
+class Spec(Protocol):
+    """A player to be made where it plays: picklable, and with a key that tells it from others."""
 
-    name: str
-    options: EngineOptions = field(default_factory=EngineOptions)
-    limit: Limit = field(default_factory=lambda: Limit(nodes=1000))
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+
+    @property
+    def control(self) -> Control:
+        """How long it may think."""
 
     def key(self) -> str:
         """What tells this player from others in a file of results."""
+
+    def open(self, game: Game) -> Player:
+        """The player, ready to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSpec:
+    """One of our own engines. With ``reuse`` it goes on with what it searched a move ago."""
+
+    name: str
+    options: EngineOptions = field(default_factory=lambda: EngineOptions(hash_mb=_HASH_MB))
+    control: Control = field(default_factory=Control)
+    reuse: bool = False
+
+    def key(self) -> str:
+        """Everything that makes it play as it does, but not its name."""
         changed = {
             option.name: getattr(self.options, option.name)
             for option in fields(self.options)
             if getattr(self.options, option.name) != option.default
         }
-        limit = {name: value for name, value in asdict(self.limit).items() if value}
-        return json.dumps({"options": changed, "limit": limit}, sort_keys=True)
+        facts = {"engine": changed, "control": self.control.key(), "reuse": self.reuse}
+        return json.dumps(facts, sort_keys=True)
+
+    def open(self, game: Game) -> Player:
+        """An engine with a table of its own."""
+        return _EnginePlayer(game, self)
 
 
 class _EnginePlayer:
-    def __init__(self, game: Game, spec: EngineSpec) -> None:
-        self._game, self._spec = game, spec
-        self._engine = Engine(game, options=spec.options)
+    wants_events = False
 
-    def begin(self, seed: int) -> None:
+    def __init__(self, game: Game, spec: EngineSpec) -> None:
+        self._spec = spec
+        self._engine = Engine(game, options=spec.options)
+        self._games = 0
+
+    @property
+    def is_cheat(self) -> bool:
+        return self._spec.options.algorithm == "cheat"
+
+    def begin(self, seat: int, seed: int) -> None:
+        del seat
+        self._games += 1
         self._engine.configure(seed=seed)
 
-    def choose(self, view: View) -> str:
-        return str(self._engine.play(view, self._spec.limit).move)
+    def choose(self, turn: Turn) -> str:
+        position = turn.truth if self.is_cheat and turn.truth is not None else turn.view
+        game = self._games if self._spec.reuse else None
+        return str(self._engine.play(position, turn.limit, game=game).move)
 
     def close(self) -> None:
         self._engine.close()
 
 
-class CallablePlayer:
-    """A function from a view and a random source to a token."""
+Chooser = Callable[[View, random.Random], str]
 
-    def __init__(self, choose: Callable[[View, random.Random], str]) -> None:
+
+@dataclass(frozen=True, slots=True)
+class CallableSpec:
+    """A function from a view and a random source to a token, by its place: ``module:function``."""
+
+    name: str
+    place: str
+    control: Control = field(default_factory=Control)
+
+    def key(self) -> str:
+        """Its place; what stands there is the caller's business."""
+        return json.dumps({"function": self.place, "control": self.control.key()}, sort_keys=True)
+
+    def open(self, game: Game) -> Player:
+        """The function, found and ready."""
+        del game
+        module, _, function = self.place.partition(":")
+        try:
+            return CallablePlayer(getattr(import_module(module), function))
+        except (ImportError, AttributeError, ValueError) as error:
+            msg = f"player {self.name!r}: {error}; accepted: py:module:function"
+            raise ValueError(msg) from None
+
+
+class CallablePlayer:
+    """A function at the table."""
+
+    is_cheat = False
+    wants_events = False
+
+    def __init__(self, choose: Chooser) -> None:
         self._choose = choose
         self._random = random.Random(0)
 
-    def begin(self, seed: int) -> None:
+    def begin(self, seat: int, seed: int) -> None:
         """Restart the random source."""
+        del seat
         self._random = random.Random(seed)
 
-    def choose(self, view: View) -> str:
+    def choose(self, turn: Turn) -> str:
         """Ask the function."""
-        return self._choose(view, self._random)
+        answer = self._choose(turn.view, self._random)
+        if not isinstance(answer, str):
+            msg = f"expected a token, got {answer!r}"
+            raise PlayerFault(kind="illegal", text=msg)
+        return answer
 
     def close(self) -> None:
         """Nothing to give back."""
 
 
-def open_player(game: Game, spec: EngineSpec) -> Player:
-    """The player a specification speaks of, ready to play."""
-    return _EnginePlayer(game, spec)
-
-
-_LIMITS = ("time", "nodes", "worlds", "depth")
-
-
-def parse_player(text: str) -> EngineSpec:
-    """Read ``ismcts,nodes=1000,exploration=0.7``: an algorithm, limits and engine options."""
-    algorithm, *parts = text.split(",")
-    values: dict[str, str] = {}
-    for part in parts:
-        key, equals, value = part.partition("=")
-        if not equals:
-            msg = f"player {text!r}: {part!r} has no value; accepted: algorithm,key=value,..."
-            raise ValueError(msg)
-        values[key] = value
-    limits = {key: _number(key, values.pop(key)) for key in _LIMITS if key in values}
-    known = {option.name for option in fields(EngineOptions)} - {"algorithm"}
-    for key in values:
-        if key not in known:
-            msg = f"player {text!r}: unknown key {key!r}; keys are {', '.join([*_LIMITS, *known])}"
-            raise ValueError(msg)
-    options = {key: _option(key, value) for key, value in values.items()}
-    return EngineSpec(
-        text,
-        EngineOptions(algorithm=algorithm, **options),  # type: ignore[arg-type]
-        Limit(**limits) if limits else Limit(nodes=1000),  # type: ignore[arg-type]
-    )
-
-
-def _number(key: str, value: str) -> float | int:
-    try:
-        return float(value) if key == "time" else int(value)
-    except ValueError:
-        msg = f"player: {key} expected a number, got {value!r}"
-        raise ValueError(msg) from None
-
-
-def _option(key: str, value: str) -> object:
-    if value in ("true", "false"):
-        return value == "true"
-    for kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            continue
-    del key
-    return value
+def limit_facts(limit: Limit) -> dict[str, object]:
+    """The limits that are set."""
+    return {name: value for name, value in asdict(limit).items() if value}

@@ -28,6 +28,7 @@ __all__ = [
 
 PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 _TINY: Final = 1e-9
+_MOST_GUESSES: Final = 50
 _CONVERGED: Final = 1e-8  # relative change of a strength in one round
 
 
@@ -70,7 +71,11 @@ def _check_counts(counts: Sequence[int]) -> int:
 
 
 def mean_of(scores: Sequence[float], *, confidence: float = 0.95) -> Score:
-    """Mean and normal interval of the scores of independent rounds."""
+    """Mean and normal interval of the scores of independent rounds.
+
+    Rounds that all ended alike say nothing about their spread; then the rule of three gives the
+    interval: what happened never in n rounds happens, at 95 %, less often than 3 times in n.
+    """
     if not scores:
         msg = "expected at least one score, got none"
         raise ValueError(msg)
@@ -78,6 +83,8 @@ def mean_of(scores: Sequence[float], *, confidence: float = 0.95) -> Score:
     mean = sum(scores) / count
     variance = sum((score - mean) ** 2 for score in scores) / max(1, count - 1)
     width = NormalDist().inv_cdf(0.5 + confidence / 2) * math.sqrt(variance / count)
+    if variance == 0:
+        width = min(-math.log(1 - confidence) / count, 1.0)
     return Score(mean, mean - width, mean + width, count)
 
 
@@ -102,20 +109,30 @@ class SprtResult:
     accepted: str | None
 
 
-def sprt(
+def sprt(  # noqa: PLR0913 - keyword-only beyond the first
     counts: Sequence[int],
     *,
     elo0: float = 0.0,
     elo1: float = 10.0,
     alpha: float = 0.05,
     beta: float = 0.05,
+    normalized: bool = False,
 ) -> SprtResult:
     """Generalised sequential probability ratio test on pairs (Van den Bergh).
 
-    Each hypothesis fixes the mean score; the likeliest distribution of pair scores with that mean
-    is compared. Stop when ``llr`` leaves [``lower``, ``upper``].
+    Each hypothesis fixes the mean score (``elo0`` and ``elo1`` are logistic Elo, or with
+    ``normalized`` what chess engines' testers call nElo: the mean in deviations of one game); the
+    likeliest distribution of pair scores with that mean is compared. Stop when ``llr`` leaves
+    [``lower``, ``upper``]. ``alpha`` and ``beta`` bound the odds of a wrong H1 and a wrong H0.
+
+    >>> sprt([0, 100, 1000, 300, 0], elo0=0, elo1=10).accepted
+    'H1'
     """
     _check_counts(counts)
+    for name, chance in (("alpha", alpha), ("beta", beta)):
+        if not 0 < chance < 0.5:  # noqa: PLR2004 - worse than a coin is no test
+            msg = f"{name} must lie between 0 and 0.5, got {chance}"
+            raise ValueError(msg)
     if elo0 >= elo1:
         msg = f"elo0 must be below elo1, got {elo0} and {elo1}"
         raise ValueError(msg)
@@ -123,8 +140,8 @@ def sprt(
     weights = [max(count, 1e-3) for count in counts]
     total = sum(weights)
     shares = [weight / total for weight in weights]
-    at0 = _likeliest(shares, score_of_elo(elo0))
-    at1 = _likeliest(shares, score_of_elo(elo1))
+    likeliest = _likeliest_normalized if normalized else _likeliest_logistic
+    at0, at1 = likeliest(shares, elo0), likeliest(shares, elo1)
     llr = total * sum(
         share * math.log(p1 / p0) for share, p0, p1 in zip(shares, at0, at1, strict=True)
     )
@@ -133,12 +150,41 @@ def sprt(
     return SprtResult(llr, lower, upper, accepted)
 
 
-def _likeliest(shares: Sequence[float], mean: float) -> list[float]:
-    """The distribution with this mean under which the shares are likeliest.
+def _likeliest_logistic(shares: Sequence[float], elo: float) -> list[float]:
+    """The likeliest distribution whose mean is the score of this Elo."""
+    mean = score_of_elo(elo)
+    return _likeliest(shares, [score - mean for score in PAIR_SCORES])
 
-    It is share / (1 + x (score - mean)) for the x that makes it sum to one; by bisection.
+
+def _likeliest_normalized(shares: Sequence[float], elo: float) -> list[float]:
+    """The likeliest distribution whose mean lies so many of its own deviations above one half.
+
+    The constraint is not linear in the distribution; it is made so around the last guess, until
+    the guess stays.
     """
-    offsets = [score - mean for score in PAIR_SCORES]
+    wanted = elo * math.sqrt(2) * math.log(10) / 800  # a pair has half the variance of a game
+    guess = list(shares)
+    for _ in range(_MOST_GUESSES):
+        mean = sum(p * a for p, a in zip(guess, PAIR_SCORES, strict=True))
+        spread = math.sqrt(
+            sum(p * (a - mean) ** 2 for p, a in zip(guess, PAIR_SCORES, strict=True))
+        )
+        offsets = [
+            a - 0.5 - wanted * spread * (1 + ((a - mean) / spread) ** 2) / 2 for a in PAIR_SCORES
+        ]
+        better = _likeliest(shares, offsets)
+        moved = max(abs(new - old) for new, old in zip(better, guess, strict=True))
+        guess = better
+        if moved < _TINY:
+            break
+    return guess
+
+
+def _likeliest(shares: Sequence[float], offsets: Sequence[float]) -> list[float]:
+    """The distribution with mean offset 0 under which the shares are likeliest.
+
+    It is share / (1 + x offset) for the x that makes it sum to one; by bisection.
+    """
     low, high = -1 / max(offsets) + _TINY, -1 / min(offsets) - _TINY
 
     def slope(x: float) -> float:

@@ -76,6 +76,55 @@ def test_llr_is_a_ratio_of_likelihoods(counts: list[int]) -> None:
     assert result.llr == pytest.approx(expected, rel=1e-3, abs=1e-3)
 
 
+# Counts of pairs, bounds, and the LLR that the testers of chess engines published for them.
+PUBLISHED_LOGISTIC = [  # Stockfish pull requests 3098, 3209, 2920, 2951, 2971, 2493
+    ([491, 7345, 29693, 7670, 465], -0.25, 1.25, 2.96),
+    ([53, 2220, 21459, 2445, 47], 0.25, 1.25, 2.97),
+    ([253, 4282, 17604, 4431, 286], -0.25, 1.25, 2.94),
+    ([665, 4806, 9333, 4893, 747], -0.50, 1.50, 2.95),
+    ([59, 754, 2467, 865, 75], -0.50, 1.50, 2.95),
+    ([17, 253, 1042, 337, 39], -0.50, 1.50, 2.96),
+    ([1284, 17437, 55536, 18085, 1292], 0.00, 2.00, 2.94),
+]
+# Stockfish 6019, 4194, 6285; PlentyChess 334, 213; chess-3 39; Stormphrax 89
+PUBLISHED_NORMALIZED = [
+    ([320, 12431, 27275, 12858, 316], 0.00, 2.00, 2.95),
+    ([197, 45541, 117722, 46579, 228], 0.50, 2.50, 2.96),
+    ([47, 8181, 25234, 8575, 47], 0.50, 2.50, 2.94),
+    ([289, 26459, 62934, 26379, 331], -1.75, 0.25, 2.94),
+    ([5, 942, 2469, 1050, 5], -3.00, 1.00, 2.90),
+    ([44, 241, 590, 413, 71], 0.00, 3.00, 2.91),
+    ([78, 64, 64, 14, 4], 0.00, 5.00, -2.95),
+    ([0, 1, 12, 14, 58], 0.00, 10.00, 2.95),
+]
+
+
+@pytest.mark.parametrize(("counts", "elo0", "elo1", "llr"), PUBLISHED_LOGISTIC)
+def test_llr_is_as_published(counts: list[int], elo0: float, elo1: float, llr: float) -> None:
+    assert sprt(counts, elo0=elo0, elo1=elo1).llr == pytest.approx(llr, abs=0.011)
+
+
+@pytest.mark.parametrize(("counts", "elo0", "elo1", "llr"), PUBLISHED_NORMALIZED)
+def test_normalized_llr_is_as_published(
+    counts: list[int], elo0: float, elo1: float, llr: float
+) -> None:
+    found = sprt(counts, elo0=elo0, elo1=elo1, normalized=True).llr
+    assert found == pytest.approx(llr, abs=0.011)
+
+
+def test_elo_and_its_error_are_as_published() -> None:
+    """Elo: 19.83 +/- 6.77 (Zeno's notes on doubled passed pawns)."""
+    elo, low, high = score_of([352, 579, 1264, 743, 464]).elo
+    assert elo == pytest.approx(19.83, abs=0.006)
+    assert (high - low) / 2 == pytest.approx(6.77, abs=0.011)
+
+
+def test_one_sided_results_keep_an_interval() -> None:
+    score = score_of([0, 0, 0, 0, 100])
+    assert score.mean == 1.0
+    assert score.low == pytest.approx(1 - 0.02996, abs=1e-4)
+
+
 def test_llr_is_near_its_normal_approximation() -> None:
     counts = [400, 2400, 6000, 2600, 500]
     pairs = np.repeat(PAIR_SCORES, counts)
@@ -114,6 +163,8 @@ def test_bad_counts_are_refused() -> None:
         score_of([0] * 5)
     with pytest.raises(ValueError, match="elo0 must be below elo1"):
         sprt([1] * 5, elo0=5, elo1=5)
+    with pytest.raises(ValueError, match="alpha must lie between"):
+        sprt([1] * 5, alpha=0)
 
 
 def test_bradley_terry_recovers_ratings() -> None:

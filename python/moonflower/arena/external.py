@@ -1,0 +1,225 @@
+"""Programs that speak the protocol, as players: a process, a pipe, and no trust.
+
+The program gets ``position view pN startpos events ...``: what its seat has seen, never the truth.
+It may hang, print rubbish or die; that costs the game it sits in, and it is started again for the
+next one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import re
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import IO
+
+from moonflower.arena.clocks import Control
+from moonflower.arena.faults import PlayerFault
+from moonflower.arena.players import Player, Turn
+from moonflower.games import Game
+from moonflower.search import Limit
+
+__all__ = ["CommandSpec"]
+
+_LONGEST_LINE = 1 << 20  # more without an end of line is rubbish
+_MOST_LINES = 10_000  # of chatter before an answer
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSpec:
+    """A program that speaks the protocol. ``options`` are sent as ``setoption``."""
+
+    name: str
+    command: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    control: Control = field(default_factory=Control)
+    patience: float = 60.0  # seconds for an answer that no clock limits, the handshake included
+
+    @classmethod
+    def of(cls, name: str, command: str, **rest: object) -> CommandSpec:
+        """From a command line as a shell would read it."""
+        return cls(name, tuple(shlex.split(command)), **rest)  # type: ignore[arg-type]
+
+    def key(self) -> str:
+        """Command, options and limits."""
+        facts = {
+            "command": self.command,
+            "options": self.options,
+            "control": self.control.key(),
+        }
+        return json.dumps(facts, sort_keys=True)
+
+    def open(self, game: Game) -> Player:
+        """A player whose process starts with its first game."""
+        return _CommandPlayer(game, self)
+
+
+class _CommandPlayer:
+    is_cheat = False
+    wants_events = True
+
+    def __init__(self, game: Game, spec: CommandSpec) -> None:
+        self._game, self._spec = game, spec
+        self._process: _Process | None = None
+        self._seat = 0
+
+    def begin(self, seat: int, seed: int) -> None:
+        self._seat = seat
+        with self._restarting_on_fault() as process:
+            process.say(f"setoption name Seed value {seed % 2**31}")
+            process.say("ucinewgame")
+            self._wait_until_ready(process)
+
+    def choose(self, turn: Turn) -> str:
+        patience = self._spec.patience if turn.patience is None else turn.patience
+        with self._restarting_on_fault() as process:
+            events = " events " + " ".join(turn.events) if turn.events else ""
+            process.say(f"position view p{self._seat + 1} startpos{events}")
+            process.say(_go(turn.limit))
+            line = process.wait_for(lambda line: line.split()[:1] == ["bestmove"], patience)
+        words = line.split()
+        token = words[1] if len(words) > 1 else "(none)"
+        return re.sub(r"^p[1-5]:", "", token)
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    @contextlib.contextmanager
+    def _restarting_on_fault(self) -> Iterator[_Process]:
+        """The running process; one that fails is put down, and the next game gets a new one."""
+        try:
+            if self._process is None:
+                self._process = _Process(self._spec.command)
+                self._greet(self._process)
+            yield self._process
+        except PlayerFault:
+            self.close()
+            raise
+
+    def _greet(self, process: _Process) -> None:
+        process.say("uci")
+        process.wait_for(lambda line: line in ("uciok", "ugiok"), self._spec.patience)
+        for name, value in self._spec.options:
+            process.say(f"setoption name {name} value {value}")
+        process.say(f"game {self._game.spec}")
+        self._wait_until_ready(process)
+
+    def _wait_until_ready(self, process: _Process) -> None:
+        process.say("isready")
+        process.wait_for(lambda line: line == "readyok", self._spec.patience)
+
+
+def _go(limit: Limit) -> str:
+    words = ["go"]
+    for name in ("nodes", "depth", "worlds"):
+        if (value := getattr(limit, name)) is not None:
+            words.append(f"{name} {value}")
+    if limit.time is not None:
+        words.append(f"movetime {round(1000 * limit.time)}")
+    for seat, left in enumerate(limit.clocks or ()):
+        if left is not None:
+            words.append(f"p{seat + 1}time {round(1000 * left)}")
+    for seat, added in enumerate(limit.increments):
+        if added:
+            words.append(f"p{seat + 1}inc {round(1000 * added)}")
+    return " ".join(words)
+
+
+class _Process:
+    """A child with its lines in a queue, so that waiting for one can end."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        try:
+            self._child = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # an interrupt at the terminal is ours to handle
+            )
+        except OSError as error:
+            msg = f"{shlex.join(command)} does not start; {error.strerror}"
+            raise PlayerFault(kind="crash", text=msg) from None
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
+        assert self._child.stdout is not None
+        self._reader = threading.Thread(target=self._read, args=(self._child.stdout,), daemon=True)
+        self._reader.start()
+
+    def _read(self, source: IO[bytes]) -> None:
+        with contextlib.suppress(ValueError, OSError):  # closed while reading
+            while raw := source.readline(_LONGEST_LINE):
+                if not self._is_ended:
+                    self._lines.put(raw.decode("utf-8", "replace").strip())
+        self._lines.put(None)
+
+    _is_ended = False
+
+    def say(self, line: str) -> None:
+        assert self._child.stdin is not None
+        try:
+            self._child.stdin.write(line.encode() + b"\n")
+            self._child.stdin.flush()
+        except (OSError, ValueError):
+            raise PlayerFault(kind="crash", text=self._how_it_died()) from None
+
+    def wait_for(self, is_wanted: Callable[[str], bool], patience: float) -> str:
+        """The next line that is wanted; chatter before it is passed over."""
+        until = time.monotonic() + patience
+        for _ in range(_MOST_LINES):
+            try:
+                line = self._lines.get(timeout=max(until - time.monotonic(), 0))
+            except queue.Empty:
+                raise PlayerFault(kind="hang", text=f"no answer within {patience:g} s") from None
+            if line is None:
+                raise PlayerFault(kind="crash", text=self._how_it_died())
+            if line and is_wanted(line):
+                return line
+        raise PlayerFault(kind="hang", text=f"{_MOST_LINES} lines and no answer")
+
+    def _how_it_died(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return f"the program ended with code {self._child.wait(1)}"
+        return "the program closed its output"
+
+    def end(self) -> None:
+        """Politely, then not."""
+        self._is_ended = True
+        with contextlib.suppress(PlayerFault):
+            self.say("quit")
+        self._drain()
+        try:
+            self._child.wait(0.2)
+        except subprocess.TimeoutExpired:
+            self._kill()
+        self._drain()
+        self._reader.join(1)
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        with contextlib.suppress(OSError):
+            self._child.stdin.close()
+        if not self._reader.is_alive():  # closing what another thread reads would wait for it
+            self._child.stdout.close()
+
+    def _kill(self) -> None:
+        """The program and whatever it has started."""
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._child.pid, signal.SIGKILL)
+        self._child.kill()
+        self._child.wait()
+
+    def _drain(self) -> None:
+        """Room for the reader, which may be waiting to put what nobody wants."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._lines.get_nowait()

@@ -1,0 +1,108 @@
+"""Players as text: ``ismcts,nodes=1000``, ``uci:ENGINE --flag,time=0.1``, ``py:my:play``."""
+
+from __future__ import annotations
+
+import typing
+from dataclasses import replace
+from typing import Final
+
+from moonflower.arena.clocks import Control
+from moonflower.arena.external import CommandSpec
+from moonflower.arena.players import CallableSpec, EngineSpec, Spec
+from moonflower.search import EngineOptions, Limit
+
+__all__ = ["parse_player"]
+
+_LIMITS: Final = {"nodes": int, "time": float, "worlds": int, "depth": int}
+_OWN: Final = ("name", "clock", "margin")
+
+
+def parse_player(text: str) -> Spec:
+    """Read a player: who, then limits and options as ``key=value``, parted by commas.
+
+    ``ismcts,nodes=1000,exploration=0.7`` is an engine of ours by its algorithm (``auto`` for the
+    one it would choose) with limits and engine options. ``uci:COMMAND LINE,time=0.1,Threads=2`` is
+    a program that speaks the protocol; other keys are its own options. ``py:module:function`` is a
+    Python function of a view and a random source. ``clock=60+0.5`` gives a clock for the game,
+    ``name=...`` the name in tables.
+
+    >>> parse_player("ismcts,nodes=500,exploration=0.7").control.limit.nodes
+    500
+    """
+    who, *parts = text.split(",")
+    values = dict(_key_and_value(text, part) for part in parts)
+    control = _control(text, values)
+    name = values.pop("name", text)
+    if who.startswith("uci:"):
+        patience = float(_number(text, "patience", values.pop("patience", "60"), float))
+        command = who.removeprefix("uci:")
+        options = tuple(sorted(values.items()))
+        return CommandSpec.of(name, command, options=options, control=control, patience=patience)
+    if who.startswith("py:"):
+        if values:
+            _refuse_key(text, next(iter(values)), ())
+        return CallableSpec(name, who.removeprefix("py:"), control)
+    reuse = bool(_typed(text, "reuse", values.pop("reuse", "false"), bool))
+    return EngineSpec(name, _engine_options(text, who, values), control, reuse)
+
+
+def _key_and_value(text: str, part: str) -> tuple[str, str]:
+    key, equals, value = part.partition("=")
+    if not equals:
+        msg = f"player {text!r}: {part!r} has no value; accepted: who,key=value,..."
+        raise ValueError(msg)
+    return key, value
+
+
+def _control(text: str, values: dict[str, str]) -> Control:
+    limits = {
+        key: _number(text, key, values.pop(key), kind)
+        for key, kind in _LIMITS.items()
+        if key in values
+    }
+    margin = float(_number(text, "margin", values.pop("margin", "1"), float))
+    clock = values.pop("clock", None)
+    if clock is None:
+        limit = Limit(**limits) if limits else Limit(nodes=1000)  # type: ignore[arg-type]
+        return Control(limit, margin=margin)
+    base, _, added = clock.partition("+")
+    seconds = [float(_number(text, "clock", part or "0", float)) for part in (base, added)]
+    return Control(Limit(**limits), seconds[0], seconds[1], margin)  # type: ignore[arg-type]
+
+
+def _engine_options(text: str, algorithm: str, values: dict[str, str]) -> EngineOptions:
+    kinds = typing.get_type_hints(EngineOptions)
+    for key in values:
+        if key not in kinds or key == "algorithm":
+            _refuse_key(text, key, tuple(kinds))
+    options = {key: _typed(text, key, value, kinds[key]) for key, value in values.items()}
+    base = replace(EngineSpec("").options, algorithm=algorithm)
+    return replace(base, **options)  # type: ignore[arg-type]
+
+
+def _refuse_key(text: str, key: str, known: tuple[str, ...]) -> typing.NoReturn:
+    accepted = sorted({*_LIMITS, *_OWN, *known} - {"algorithm"})
+    msg = f"player {text!r}: unknown key {key!r}; keys are {', '.join(accepted)}"
+    raise ValueError(msg)
+
+
+def _typed(text: str, key: str, value: str, kind: object) -> object:
+    """The value as its option wants it."""
+    kinds = typing.get_args(kind) or (kind,)
+    if bool in kinds:
+        if value not in ("true", "false"):
+            msg = f"player {text!r}: {key} expected true or false, got {value!r}"
+            raise ValueError(msg)
+        return value == "true"
+    for number in (int, float):
+        if number in kinds:
+            return _number(text, key, value, number)
+    return value
+
+
+def _number(text: str, key: str, value: str, kind: type[int] | type[float]) -> float:
+    try:
+        return kind(value)
+    except ValueError:
+        msg = f"player {text!r}: {key} expected a number, got {value!r}"
+        raise ValueError(msg) from None

@@ -1,0 +1,44 @@
+"""``moonflower bench``: a checksum of behaviour and the speed of every part, per game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+
+from moonflower.arena.tables import grid
+from moonflower.games import Game, games
+from moonflower.speed import Speed, measure
+
+__all__ = ["add_to", "run"]
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("games", nargs="*", help="games with options; default: all that are played")
+    parser.add_argument("--lab", action="store_true", help="the lab games as well")
+    parser.add_argument(
+        "--seconds", type=float, default=0.3, help="of CPU for each figure (default 0.3)"
+    )
+    parser.add_argument("--json", action="store_true")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    if options.seconds <= 0:
+        msg = f"--seconds: {options.seconds:g} is out of range; numbers above 0 are accepted"
+        raise ValueError(msg)
+    specs = options.games or [info.name for info in games(lab=options.lab)]
+    found = [measure(Game(spec), seconds=options.seconds) for spec in specs]
+    if options.json:
+        print(json.dumps([asdict(speed) for speed in found]))
+        return 0
+    print("per CPU second, one thread")
+    rows = [["game", "signature", "playouts", "simulations", "nodes", "perft"]]
+    print(grid(rows + [_row(speed) for speed in found]))
+    return 0
+
+
+def _row(speed: Speed) -> list[str]:
+    rates = (speed.playouts, speed.simulations, speed.nodes, speed.perft)
+    return [speed.game, speed.signature, *(f"{rate:,.0f}" for rate in rates)]
