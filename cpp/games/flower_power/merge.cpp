@@ -36,7 +36,7 @@ Merger::Merger(const State& state) : state_(state) {
 
 int Merger::stands_for(int id) const {
     const int index = state_.garden().find(id);
-    return index == kNoFlower ? id : state_.garden().flower(first_[at(index)]).id;
+    return index == kNoFlower ? id : state_.garden().flower(first_[at(index)]).id();
 }
 
 Move Merger::representative(Move move) const {

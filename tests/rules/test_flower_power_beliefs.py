@@ -1,0 +1,141 @@
+"""Flower Power, FP-105 and FP-119: worlds of a view against all courses of the game.
+
+An independent count: from a small position every course is played out, chance by its odds and
+hidden choices once each, and only those are kept that look to the viewer like the one that
+happened. What is left must be what ``View.worlds`` lists, with the same shares.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+
+import pytest
+
+import moonflower as mf
+
+MOST_COURSES = 2500
+
+
+def table(state: mf.State) -> str:
+    """Where every card lies; what seats know of each other is left out."""
+    return " ".join(word for word in str(state).split(" ") if not word.startswith("&"))
+
+
+def continuations(state: mf.State, move: mf.Move, viewer: int) -> list[tuple[mf.Move, float]]:
+    """What may have happened in this world instead of the move, as far as the viewer can tell."""
+    if state.turn < 0:
+        return state.outcomes()
+    hidden = state.turn != viewer and str(move)[0] in "fw"
+    return [
+        (other, 1.0)
+        for other in state.legal_moves()
+        if str(other) == str(move) or (hidden and str(other)[0] == str(move)[0])
+    ]
+
+
+class Courses:
+    """All worlds one viewer cannot tell apart, each with the number of courses that lead to it."""
+
+    def __init__(self, state: mf.State, viewer: int) -> None:
+        self.viewer = viewer
+        worlds = state.view(viewer).worlds(MOST_COURSES)
+        assert worlds is not None
+        self.worlds = dict(worlds)
+
+    def follow(self, truth: mf.State, move: mf.Move) -> None:
+        seen = truth.seen_by(self.viewer, move)
+        after: dict[str, tuple[mf.State, float]] = {}
+        for world, share in self.worlds.items():
+            for other, odds in continuations(world, move, self.viewer):
+                if world.seen_by(self.viewer, other) != seen:
+                    continue
+                state = world.play(other)
+                before = after.get(str(state), (state, 0.0))[1]
+                after[str(state)] = (state, before + share * odds)
+        self.worlds = dict(after.values())
+
+    def shares(self) -> dict[str, float]:
+        shares: dict[str, float] = defaultdict(float)
+        for world, share in self.worlds.items():
+            shares[table(world)] += share
+        total = sum(shares.values())
+        return {text: share / total for text, share in shares.items()}
+
+
+def listed(view: mf.View) -> dict[str, float] | None:
+    worlds = view.worlds(20 * MOST_COURSES)
+    if worlds is None:
+        return None
+    shares: dict[str, float] = defaultdict(float)
+    for world, share in worlds:
+        shares[table(world)] += share
+    return dict(shares)
+
+
+def likely(state: mf.State, rng: random.Random) -> mf.Move:
+    """A move that makes, spies, draws or shows cards rather than one that ends the game."""
+    if state.turn < 0:
+        return rng.choice(state.outcomes())[0]
+    kinds: dict[str, list[mf.Move]] = defaultdict(list)
+    for move in state.legal_moves():
+        kinds["s@" if "@" in str(move) else str(move)[0]].append(move)
+    weights = {"f": 9, "s@": 8, "s": 3, "D": 12, "E": 5, "P": 9, "a": 1, "p": 1, "h": 1, "t": 1}
+    kind = rng.choices(list(kinds), [weights.get(kind, 1) for kind in kinds])[0]
+    return rng.choice(kinds[kind])
+
+
+# Few cards, all petals open: what is hidden is in hands, creations and the pile.
+STARTS = {
+    "two seats": (
+        {},
+        "FP1 1r:3D,2D/2r:3H,2H 9C,8S,7D/9S,8C,7C,6S #2 5D,5C t9.1.1.0.00.11.20 main %9D,8D",
+    ),
+    "spies": (
+        {},
+        "FP1 1r:3D,2D/2r:3H,2H 9C,8C,7C/9S,8S,7S,6S #2 5D t9.1.1.0.00.11.20 main %9D,8D",
+    ),
+    "reshuffled": (
+        {},
+        "FP1 1r:3D,2D/2r:3H,2H 9C,8C/9S,8S,6S - 5D,5C,4C t9.1.1.0.00.11.20 main",
+    ),
+    "three seats": (
+        {"players": 3},
+        "FP1 1r:3D/2r:3H/3r:2C 9C,8C/9S,8S,7C,6C/6D #1 5C,5D t9.1.1.0.000.111.20 main %9D",
+    ),
+}
+
+
+def audit(name: str, seed: int) -> Counter[str]:
+    """One course from a start, audited after every move; says what it has met."""
+    options, text = STARTS[name]
+    rng = random.Random(seed)
+    state = mf.Game("flower_power", **options).parse(text)
+    views = [Courses(state, seat) for seat in range(state.players)]
+    met: Counter[str] = Counter()
+    for _ in range(60):
+        if state.is_over or not views:
+            break
+        move = likely(state, rng)
+        for courses in views:
+            courses.follow(state, move)
+        state = state.play(move)
+        views = [courses for courses in views if len(courses.worlds) <= MOST_COURSES]
+        for courses in views if state.turn >= 0 and "make" not in str(state) else ():
+            view = state.view(courses.viewer)
+            shares = listed(view)
+            if shares is None:
+                continue
+            assert shares == pytest.approx(courses.shares()), (name, seed, str(view))
+            met["views"] += 1
+            met["creations"] += " @" in str(view)
+            met["groups"] += " ~" in str(view)
+            met["reshuffles"] += " |" in str(view)
+            met["both"] += " |" in str(view) and " @" in str(view)
+    return met
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_fp_119_worlds_are_all_courses_by_their_number(name: str) -> None:
+    met = sum((audit(name, seed) for seed in range(6)), Counter())
+    assert met["creations"] > 0
