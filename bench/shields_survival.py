@@ -59,6 +59,9 @@ def plot(most: int = 40) -> str:
         x = MARGIN + (WIDTH - 2 * MARGIN) * lives / most
         y = HEIGHT - MARGIN + 18
         parts.append(f'<text x="{x:.1f}" y="{y}" text-anchor="middle">{lives}</text>')
+    parts.append(
+        f'<text x="{WIDTH / 2}" y="{HEIGHT - 8}" text-anchor="middle">lives at the start</text>'
+    )
     for deck, dash in zip(DECKS, ("", ' stroke-dasharray="5 4"'), strict=True):
         for k, colour in COLOURS.items():
             parts.append(
@@ -71,7 +74,8 @@ def plot(most: int = 40) -> str:
         parts.append(f'<text x="{x}" y="{y}" fill="{colour}">k = {k}</text>')
     parts.append(
         f'<text x="{WIDTH / 2}" y="20" text-anchor="middle">'
-        "Best chance to outlive the deck, by lives (32 cards full, 52 cards dashed)</text></svg>"
+        "Best chance of one player to outlive the deck (32 cards: full, 52 cards: dashed)"
+        "</text></svg>"
     )
     return "\n".join(parts).replace(">0.10<", ">1.0<") + "\n"
 

@@ -26,6 +26,8 @@ std::optional<std::array<double, 2>> division(const std::array<double, kPlans>& 
         if (is_case(Plan(code))) share[is_second(Plan(code)) ? 1 : 0] += plans[code];
     const double sum = share[0] + share[1];
     if (sum <= kNever) return std::nullopt;
+    if (share[0] <= kNever * sum) return std::array{0.0, 1.0};
+    if (share[1] <= kNever * sum) return std::array{1.0, 0.0};
     return std::array{share[0] / sum, share[1] / sum};
 }
 
