@@ -57,6 +57,8 @@ public:
 
     [[nodiscard]] Seat seat() const { return seat_; }
     [[nodiscard]] const Rules& rules() const { return table_.rules; }
+    [[nodiscard]] const Table& table() const { return table_; }
+    [[nodiscard]] const Side& own() const { return own_; }
     [[nodiscard]] Turn turn() const { return table_.to_act(); }
     void legal_moves(Moves& moves) const;
     [[nodiscard]] std::uint64_t info_key() const;

@@ -1,8 +1,9 @@
 #include "engine/session_of.hpp"
 #include "games/hanamikoji/state.hpp"
+#include "solve/hanamikoji/solver.hpp"
 
 namespace moonflower::hanamikoji {
 
-GameModule module() { return module_of<State>(); }
+GameModule module() { return module_of<State, Solver>(); }
 
 }  // namespace moonflower::hanamikoji

@@ -69,6 +69,7 @@ public:
     [[nodiscard]] std::size_t move_kind(Move move) const;
 
     [[nodiscard]] const Table& table() const { return table_; }
+    [[nodiscard]] const Side& side(Seat seat) const { return sides_[at(seat)]; }
     // Plays on from a table at the end of its round; sampling settles worlds with it.
     void settle();
 

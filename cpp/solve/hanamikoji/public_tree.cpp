@@ -54,7 +54,6 @@ private:
             drawn = sides[at(seat)];
             tree_.nodes[id].first_edge = PublicNode::kSame;
         }
-        if (id == 0) tree_.root_sides = drawn;
         std::vector<PublicAction> actions = lister_.list(table.used[at(seat)], drawn);
         open_turn(id, seat, drawn, actions);
         const std::uint32_t first_link = tree_.nodes[id].first_link;
@@ -129,7 +128,6 @@ private:
         Moves answers;
         list_answers(table.offer(), answers);
         const Seat seat = 1 - table.mover();
-        if (id == 0) tree_.root_sides = sides[at(seat)];
         {
             PublicNode& node = tree_.nodes[id];
             node.kind = PublicNode::Kind::kAnswer;

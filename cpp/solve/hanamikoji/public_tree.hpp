@@ -68,7 +68,6 @@ struct PublicTree {
     std::vector<std::uint8_t> indices;
     std::vector<Ending> endings;
     std::vector<SecretPayoffs> payoffs;
-    std::vector<Side> root_sides;  // of the seat that decides at the root, as its policy counts them
     std::uint64_t policy_slots = 0;
     std::uint64_t info_sets = 0;
 

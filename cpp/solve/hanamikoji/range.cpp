@@ -115,4 +115,8 @@ double total_weight(const Table& table, const Range& first, const Range& second)
     return sum;
 }
 
+double weight_beside(const Table& table, const Side& side, const Range& others) {
+    return total_weight(table, known_range(side), others);
+}
+
 }  // namespace moonflower::hanamikoji

@@ -42,4 +42,7 @@ using Range = std::vector<Holding>;
 // rest may be drawn: what the values of the tree are to be divided by.
 [[nodiscard]] double total_weight(const Table& table, const Range& first, const Range& second);
 
+// The same for one holding and all that may lie beside it.
+[[nodiscard]] double weight_beside(const Table& table, const Side& side, const Range& others);
+
 }  // namespace moonflower::hanamikoji

@@ -283,11 +283,9 @@ void RangeCfr<Rule, Number>::end(const PublicNode& node, const Number* reach, Nu
 
 template class RangeCfr<RegretMatching, double>;
 template class RangeCfr<RegretMatchingPlus, double>;
-template class RangeCfr<DiscountedRegretMatching, double>;
 template class RangeCfr<PredictiveRegretMatchingPlus, double>;
-template class RangeCfr<RegretMatching, float>;
-template class RangeCfr<RegretMatchingPlus, float>;
-template class RangeCfr<DiscountedRegretMatching, float>;
-template class RangeCfr<PredictiveRegretMatchingPlus, float>;
+template class RangeCfr<DiscountedRegretMatching, double>;
+template class RangeCfr<LateAverage<DiscountedRegretMatching>, double>;
+template class RangeCfr<LateAverage<DiscountedRegretMatching>, float>;
 
 }  // namespace moonflower::hanamikoji

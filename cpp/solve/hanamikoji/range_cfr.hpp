@@ -12,6 +12,14 @@
 
 namespace moonflower::hanamikoji {
 
+// Weighs the average of a rule's policies by the fourth power of the iteration. On these trees play
+// settles within a few iterations, and what keeps NashConv up is the memory of the first ones: 22
+// iterations to 1e-4 instead of 33 to 49.
+template <RegretMinimiser Rule>
+struct LateAverage : Rule {
+    [[nodiscard]] double average_weight(double t) const { return t * t * t * t; }
+};
+
 // Weights of the moves of each policy slot of the tree; not normalised.
 template <class Number>
 using SlotWeights = std::vector<Number>;

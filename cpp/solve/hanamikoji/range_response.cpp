@@ -24,12 +24,11 @@ public:
         std::vector<double> reach;
         for (const Holding& holding : tree_.ranges[1 - me_]) reach.push_back(holding.weight);
         const Range& own = tree_.ranges[me_];
-        std::vector<double> best(own.size());
-        solve(0, reach, best);
+        result_.holdings.resize(own.size());
+        solve(0, reach, result_.holdings);
         for (std::size_t j = 0; j < own.size(); ++j)
-            result_.value += own[j].weight * best[j] / tree_.weight;
+            result_.value += own[j].weight * result_.holdings[j] / tree_.weight;
         result_.value += 0.5;
-        if (tree_.nodes[0].seat == me_) tell_root();
         return std::move(result_);
     }
 
@@ -45,7 +44,6 @@ private:
             is_turn ? choose(node, reach, best) : choose_answer(node, reach, best);
         else
             is_turn ? expect(node, reach, best) : expect_answer(node, reach, best);
-        if (id == 0) root_best_.assign(best.begin(), best.end());
     }
 
     // The best action of each holding after its draw.
@@ -63,9 +61,8 @@ private:
                 double& place = drawn[tree_.owners[owner++]];
                 place = std::max(place, value);
             }
-            if (is_root(node)) root_slots_.insert(root_slots_.end(), after.begin(), after.end());
+            if (is_root(node)) keep_slots(after);
         }
-        if (is_root(node)) root_drawn_.assign(drawn.begin(), drawn.end());
         if (node.first_edge == PublicNode::kSame) {
             std::ranges::copy(drawn, best.begin());
             return;
@@ -81,11 +78,10 @@ private:
         const std::span<double> after(frame.take(best.size()), best.size());
         for (std::uint32_t a = 0; a < node.links; ++a) {
             solve(tree_.links[node.first_link + a].child, reach, after);
-            if (is_root(node)) root_slots_.insert(root_slots_.end(), after.begin(), after.end());
+            if (is_root(node)) keep_slots(after);
             for (std::size_t j = 0; j < best.size(); ++j)
                 best[j] = a == 0 ? after[j] : std::max(best[j], after[j]);
         }
-        if (is_root(node)) root_drawn_.assign(best.begin(), best.end());
     }
 
     // The other seat draws and acts as its policy says.
@@ -189,7 +185,9 @@ private:
         }
     }
 
-    void tell_root();
+    void keep_slots(Reach values) {
+        result_.slots.insert(result_.slots.end(), values.begin(), values.end());
+    }
 
     static constexpr double kNothing = -1e300;
     const PublicTree& tree_;
@@ -198,13 +196,7 @@ private:
     const Beat& beat_;
     Scratch<double> scratch_;
     RangeResponse result_;
-    std::vector<double> root_best_;
-    std::vector<double> root_drawn_;
-    std::vector<double> root_slots_;
 };
-
-template <class Number>
-void Responder<Number>::tell_root() {}
 
 }  // namespace
 

@@ -11,15 +11,13 @@
 
 namespace moonflower::hanamikoji {
 
-// What the best response of a seat gets, payoffs 0 to 1.
+// What the best response of a seat gets.
 struct RangeResponse {
-    double value = 0;
-    // If the seat decides at the root: for each of its holdings there (PublicTree::root_sides) the
-    // chance that it comes, and the payoff it then expects; and by slot of the root the payoff of
-    // each of its moves.
-    std::vector<double> chances;
-    std::vector<double> payoffs;
-    std::vector<double> slot_payoffs;
+    double value = 0;  // payoff 0 to 1
+    // Payoff less one half times the weight of all that may lie beside the holding (weight_beside):
+    // of each holding of the seat's range; and, if the seat decides at the root, of each slot there.
+    std::vector<double> holdings;
+    std::vector<double> slots;
 };
 
 // `policy` is by slot and need not be normalised; where it is 0 all moves come alike.

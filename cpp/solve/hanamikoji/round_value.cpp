@@ -1,8 +1,31 @@
 #include "solve/hanamikoji/round_value.hpp"
 
-namespace moonflower::hanamikoji {
+#include <algorithm>
 
-RoundValue value_after(const Rules& rules, int round, const std::array<std::uint8_t, 2>& owned) {
+#include "solve/hanamikoji/round_table.hpp"
+
+namespace moonflower::hanamikoji {
+namespace {
+
+// The value of round `round`, about to begin, for seat 0.
+double tabled_value(const Rules& rules, int round, const Owned& owned) {
+    const int left = std::min(rules.rounds() - round, static_cast<int>(kTabledRounds));
+    const RoundTable& table = kRoundTables[ending_index(rules)][static_cast<std::size_t>(left - 1)];
+    const bool first_starts = ((round + rules.starter) & 1) == 0;  // HK-2
+    const double value =
+        table[ownership_class(first_starts ? owned : Owned{owned[1], owned[0]})] / kTableUnit;
+    return first_starts ? value : 1 - value;
+}
+
+}  // namespace
+
+std::size_t ending_index(const Rules& rules) {
+    const bool draws = rules.cap_draws || rules.max_rounds == 0;
+    const std::size_t last = draws ? 2 : (rules.breaks_ties ? 1 : 0);
+    return last * 2 + (rules.win_points == 11 ? 0 : 1);
+}
+
+RoundValue value_after(const Rules& rules, int round, const Owned& owned) {
     switch (winners_after(rules, round, owned)) {
         case 1:
             return {1, true};
@@ -11,7 +34,7 @@ RoundValue value_after(const Rules& rules, int round, const std::array<std::uint
         case 3:
             return {0.5, true};
         default:
-            return {0.5 + 0.02 * (points_of(owned[0]) - points_of(owned[1])), false};
+            return {tabled_value(rules, round + 1, owned), false};
     }
 }
 

@@ -1,11 +1,11 @@
 // What a match is worth at the end of a round: the rules where they decide it, else the table of
-// round values (round_table.cpp).
+// round values.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "games/hanamikoji/rules.hpp"
+#include "solve/hanamikoji/ownership.hpp"
 
 namespace moonflower::hanamikoji {
 
@@ -15,7 +15,10 @@ struct RoundValue {
 };
 
 // When `round` has ended with these owners.
-[[nodiscard]] RoundValue value_after(const Rules& rules, int round,
-                                     const std::array<std::uint8_t, 2>& owned);
+[[nodiscard]] RoundValue value_after(const Rules& rules, int round, const Owned& owned);
+
+// Which tables a match is played by: HK-11's points that win, and what the last round's end counts
+// for. Without a limit of rounds it ends in a draw (HK-2).
+[[nodiscard]] std::size_t ending_index(const Rules& rules);
 
 }  // namespace moonflower::hanamikoji

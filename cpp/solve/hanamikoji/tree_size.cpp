@@ -104,7 +104,6 @@ PublicTreeSize estimate_public_tree(const Table& table, const std::array<Range, 
     constexpr int kProbes = 100;
     constexpr int kFewest = 8;
     constexpr double kMostWork = 1e6;
-    constexpr double kBytesPerSlot = 22;  // measured: 18 to 24
     std::array<Sides, 2> sides;
     for (const std::size_t seat : {0U, 1U})
         for (const Holding& holding : ranges[seat]) sides[seat].push_back(holding.side);
@@ -116,7 +115,6 @@ PublicTreeSize estimate_public_tree(const Table& table, const std::array<Range, 
     for (; probes < kProbes && (probes < kFewest || probe.work() < kMostWork); ++probes)
         size.slots += probe.once(rng);
     size.slots /= probes;
-    size.bytes = size.slots * kBytesPerSlot;
     return size;
 }
 

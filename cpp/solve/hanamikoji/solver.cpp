@@ -1,0 +1,212 @@
+#include "solve/hanamikoji/solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "core/error.hpp"
+#include "solve/hanamikoji/equilibrium.hpp"
+#include "solve/hanamikoji/public_tree.hpp"
+#include "solve/hanamikoji/sampled_ranges.hpp"
+#include "solve/hanamikoji/tree_size.hpp"
+
+namespace moonflower::hanamikoji {
+namespace {
+
+bool is_offered(const Table& table) {
+    const bool plays = table.phase == Phase::kDraw || table.phase == Phase::kAct ||
+                       table.phase == Phase::kAnswer;
+    return plays && kTurns - table.turn <= Solver::kMostTurns;
+}
+
+std::string about(double number) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1e", number);
+    return text.data();
+}
+
+// What fits: by memory, and by time, for a tree that is only built by then helps nobody.
+double most_slots(const SolveLimits& limits) {
+    constexpr double kSlotsPerMs = 1'500;  // built, and solved in some fifteen iterations
+    const double by_memory = static_cast<double>(limits.memory_bytes) / kBytesPerSlot;
+    return limits.time_ms ? std::min(by_memory, *limits.time_ms * kSlotsPerMs) : by_memory;
+}
+
+// One seat's place in a solved tree, told as a Solution.
+class Teller {
+public:
+    Teller(const PublicTree& tree, const RangeEquilibrium& found, Seat seat, const Side& own)
+        : tree_(tree), found_(found), seat_(seat), own_(own) {
+        const Range& range = tree.ranges[at(seat)];
+        const auto place = std::find_if(range.begin(), range.end(), [&](const Holding& holding) {
+            return holding.side == own;
+        });
+        place_ = static_cast<std::size_t>(place - range.begin());
+        weight_ = weight_beside(tree.table, own, tree.ranges[at(1 - seat)]);
+    }
+
+    Solution tell() {
+        Solution solution;
+        solution.kind = SolutionKind::kValue;
+        solution.method = "dcfr, public tree";
+        solution.seat = seat_;
+        solution.value = payoff(response().holdings[place_]);
+        solution.values = {solution.value, 1 - solution.value};
+        if (seat_ == 1) std::swap(solution.values[0], solution.values[1]);
+        solution.bound = std::max(0.0, found_.certificate.nash_conv());
+        solution.is_exact = found_.is_reached && !tree_.uses_round_values;
+        solution.nodes = found_.visits;
+        if (tree_.table.to_act() == Turn::of(seat_)) tell_moves(solution);
+        return solution;
+    }
+
+private:
+    [[nodiscard]] const RangeResponse& response() const {
+        return found_.certificate.responses[at(seat_)];
+    }
+    [[nodiscard]] double payoff(double value) const {
+        return std::clamp(0.5 + value / weight_, 0.0, 1.0);
+    }
+
+    void tell_moves(Solution& solution) const {
+        const PublicNode& root = tree_.nodes.front();
+        if (root.kind == PublicNode::Kind::kAnswer)
+            for (std::uint32_t a = 0; a < root.links; ++a)
+                add_move(solution, tree_.links[root.first_link + a].move,
+                         a * std::size_t{root.holdings[root.seat]} + place_);
+        else
+            tell_actions(solution, root);
+        double total = 0;
+        for (const SolvedMove& move : solution.moves) total += move.share;
+        for (SolvedMove& move : solution.moves) move.share /= total;
+        std::ranges::stable_sort(solution.moves, [](const SolvedMove& a, const SolvedMove& b) {
+            return std::pair(a.share, a.value) > std::pair(b.share, b.value);
+        });
+    }
+
+    // The slots of a holding stand in the order of the codes of its moves (see comes_before).
+    void tell_actions(Solution& solution, const PublicNode& root) const {
+        Moves moves;
+        list_actions(own_.hand, tree_.table.used[at(seat_)], moves);
+        std::size_t slot = 0;
+        for (std::uint32_t i = 0; i < root.links; ++i) {
+            const PublicLink& link = tree_.links[root.first_link + i];
+            std::vector<Move> hidden;
+            for (const Move move : moves)
+                if (kind_of(link.move) < Kind::kGift && kind_of(move) == kind_of(link.move))
+                    hidden.push_back(move);
+            std::ranges::sort(hidden);
+            std::size_t next = 0;
+            for (std::uint32_t s = 0; s < link.slots; ++s, ++slot) {
+                if (tree_.owners[root.first_owner + slot] != place_) continue;
+                add_move(solution, hidden.empty() ? link.move : hidden[next++], slot);
+            }
+        }
+    }
+
+    void add_move(Solution& solution, Move move, std::size_t slot) const {
+        const double value = payoff(response().slots[slot]);
+        solution.moves.push_back(
+            {.move = move,
+             .text = View(tree_.table, own_, kNoCard, seat_).format(move),
+             .value = value,
+             .loss = std::max(0.0, solution.value - value),
+             .share = found_.root_policy.empty() ? 1.0 : found_.root_policy[slot],
+             .is_exact = false});
+    }
+
+    const PublicTree& tree_;
+    const RangeEquilibrium& found_;
+    Seat seat_;
+    Side own_;
+    std::size_t place_ = 0;
+    double weight_ = 1;
+};
+
+Solution solve_ranges(const Table& table, const std::array<Range, 2>& ranges, Seat seat,
+                      const Side& own, const SolveLimits& limits, const Beat& beat) {
+    const PublicTree tree = build_public_tree(table, ranges, {limits.memory_bytes, beat});
+    const RangeEquilibrium found =
+        find_range_equilibrium(tree, {limits.nash_conv, limits.nodes}, beat);
+    Solution solution = Teller(tree, found, seat, own).tell();
+    if (tree.uses_round_values)
+        solution.note =
+            "the round is solved; the match beyond it counts by the table of round values; ";
+    solution.note += std::to_string(found.iterations) + " iterations over " +
+                     about(static_cast<double>(tree.policy_slots)) + " moves of holdings";
+    if (!found.is_reached) solution.note += ", stopped before the bound asked for was reached";
+    return solution;
+}
+
+Solution too_large(const Table& table, Seat seat, const std::string& note) {
+    Solution solution;
+    solution.method = "dcfr, public tree";
+    solution.seat = seat;
+    solution.value = 0.5;
+    solution.values = {0.5, 0.5};
+    solution.note = "too large: " + note + "; the turn after T" + std::to_string(table.turn) +
+                    " may fit";
+    return solution;
+}
+
+// Fewer and fewer worlds until the tree fits; a small part of what would fit, for it is no more
+// than a guess however long it takes.
+Solution solve_sampled(const View& view, double slots, const SolveLimits& limits,
+                       const Beat& beat) {
+    constexpr double kEnough = 1e6;
+    const double most = std::min(most_slots(limits), kEnough);
+    SolveLimits rough = limits;
+    rough.nash_conv = std::max(limits.nash_conv, 1e-3);
+    for (int worlds = 256; worlds > 0; worlds /= 2) {
+        const std::array<Range, 2> ranges = sampled_ranges(view, worlds);
+        if (estimate_public_tree(view.table(), ranges, beat).slots > most) continue;
+        try {
+            Solution solution =
+                solve_ranges(view.table(), ranges, view.seat(), view.own(), rough, beat);
+            solution.kind = SolutionKind::kUnknown;
+            solution.is_exact = false;
+            solution.note = "sampled: " + std::to_string(worlds) + " worlds stand for a tree of " +
+                            about(slots) + " moves of holdings; NashConv is that of the sample, " +
+                            about(solution.bound) + "; " + solution.note;
+            solution.bound = 1;
+            return solution;
+        } catch (const TooLargeError&) {
+            continue;  // the estimate was off: fewer worlds
+        }
+    }
+    return too_large(view.table(), view.seat(), about(slots) + " moves of holdings");
+}
+
+}  // namespace
+
+std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
+                                      const Beat& beat) {
+    const Table& table = state.table();
+    if (!is_offered(table)) return std::nullopt;
+    const Seat seat = table.to_act().is_seat() ? table.to_act().seat() : table.mover();
+    const std::array<Range, 2> ranges{known_range(state.side(0)), known_range(state.side(1))};
+    try {
+        return solve_ranges(table, ranges, seat, state.side(seat), limits, beat);
+    } catch (const TooLargeError&) {
+        return too_large(
+            table, seat,
+            about(estimate_public_tree(table, ranges, beat).slots) + " moves of holdings");
+    }
+}
+
+std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limits,
+                                      const Beat& beat) {
+    const Table& table = view.table();
+    if (!is_offered(table)) return std::nullopt;
+    const std::array<Range, 2> ranges{uniform_range(table, 0), uniform_range(table, 1)};
+    const PublicTreeSize size = estimate_public_tree(table, ranges, beat);
+    if (size.slots > most_slots(limits)) return solve_sampled(view, size.slots, limits, beat);
+    try {
+        return solve_ranges(table, ranges, view.seat(), view.own(), limits, beat);
+    } catch (const TooLargeError&) {
+        return solve_sampled(view, size.slots, limits, beat);
+    }
+}
+
+}  // namespace moonflower::hanamikoji
