@@ -8,6 +8,7 @@
 #include "games/skud_paisho/module.hpp"
 #include "games/skud_paisho/policy.hpp"
 #include "games/skud_paisho/queries.hpp"
+#include "solve/skud_paisho/solver.hpp"
 
 namespace moonflower {
 
@@ -30,6 +31,36 @@ StateHandle handle_of(const State& state) { return {skud_paisho::wrapped(state)}
 
 Seat checked_seat(const StateHandle& handle, int seat) {
     return handle.state->game()->checked_seat(seat);
+}
+
+void bind_proofs(py::module_& module) {
+    module.def(
+        "skud_paisho_forced_win",
+        [](const StateHandle& self, int turns, std::uint64_t nodes, bool bonus_threats) {
+            const State& state = state_of(self);
+            Pulse pulse = signal_pulse();
+            SolveLimits limits;
+            limits.nodes = nodes;
+            std::optional<skud_paisho::ForcedWin> win;
+            {
+                const py::gil_scoped_release released;
+                win = find_forced_win(state, turns, bonus_threats, limits, [&] { pulse.tick(); });
+            }
+            std::optional<std::tuple<Seat, int, std::vector<std::string>, std::uint64_t>> found;
+            if (win) found.emplace(win->winner, win->turns, texts(state, win->line), win->nodes);
+            return found;
+        },
+        py::arg("state"), py::arg("turns"), py::arg("nodes"), py::arg("bonus_threats"));
+    module.def(
+        "skud_paisho_check_forced_win",
+        [](const StateHandle& self, int seat, int turns) {
+            const State& state = state_of(self);
+            const Seat attacker = checked_seat(self, seat);
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return check_forced_win(state, attacker, turns, [&] { pulse.tick(); });
+        },
+        py::arg("state"), py::arg("seat"), py::arg("turns"));
 }
 
 void bind_facts_of_positions(py::module_& module) {
@@ -135,6 +166,7 @@ void bind_records_and_measures(py::module_& module) {
 void bind_skud_paisho(py::module_& module) {
     bind_facts_of_positions(module);
     bind_keys_and_policy(module);
+    bind_proofs(module);
     bind_records_and_measures(module);
 }
 

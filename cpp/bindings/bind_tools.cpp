@@ -53,25 +53,6 @@ void bind_tools(py::module_& module) {
         },
         py::arg("state"), py::arg("depth"), py::arg("turns"));
     module.def(
-        "best_margin",
-        [](const StateHandle& handle, std::uint64_t nodes) {
-            Pulse pulse = signal_pulse();
-            std::optional<MarginSolution> solution;
-            {
-                const py::gil_scoped_release released;
-                solution = handle.state->best_margin(nodes, pulse);
-            }
-            std::optional<std::tuple<int, std::vector<MoveHandle>, std::uint64_t>> found;
-            if (solution) {
-                std::vector<MoveHandle> best;
-                for (const Move move : solution->best)
-                    best.push_back({move, handle.state->format(move)});
-                found.emplace(solution->value, std::move(best), solution->nodes);
-            }
-            return found;
-        },
-        py::arg("state"), py::arg("nodes"));
-    module.def(
         "playouts",
         [](const StateHandle& handle, std::size_t count, std::uint64_t seed) {
             return playouts(*handle.state, handle.state->seats(), count, seed);

@@ -17,7 +17,6 @@
 #include "core/rng.hpp"
 #include "core/types.hpp"
 #include "engine/pulse.hpp"
-#include "solve/margin.hpp"
 #include "solve/max_n_solution.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/solution.hpp"
@@ -104,10 +103,6 @@ public:
 
     // Sequences of `depth` moves (turns with `in_turns`); a finished game counts once.
     [[nodiscard]] virtual std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const = 0;
-    // Best play with all secrets open, by margin; nothing where the game has no score, not two
-    // seats or chance, or when the nodes run out.
-    [[nodiscard]] virtual std::optional<MarginSolution> best_margin(std::uint64_t most_nodes,
-                                                                    Pulse& pulse) const = 0;
     // Plays the playout policy to the end `count` times; payoffs row by row, seats() columns.
     // Returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,

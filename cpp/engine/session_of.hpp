@@ -13,7 +13,6 @@
 #include "engine/playout.hpp"
 #include "engine/search_of.hpp"
 #include "engine/session.hpp"
-#include "solve/alpha_beta.hpp"
 #include "solve/dfpn.hpp"
 #include "solve/flatten.hpp"
 #include "solve/max_n.hpp"
@@ -126,14 +125,6 @@ public:
 
     [[nodiscard]] std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const override {
         return Perft<S>(in_turns, pulse).count(state_, depth);
-    }
-    [[nodiscard]] std::optional<MarginSolution> best_margin(std::uint64_t most_nodes,
-                                                            Pulse& pulse) const override {
-        if constexpr (HasScores<S>) {
-            const auto tick = [&pulse] { pulse.tick(); };
-            return AlphaBeta<S, decltype(tick)>(most_nodes, tick).solve(state_);
-        }
-        return std::nullopt;
     }
     std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                            Pulse& pulse) const override {

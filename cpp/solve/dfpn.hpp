@@ -1,12 +1,13 @@
 // Depth-first proof-number search (Nagai 2002): can one seat force a win, whatever the others and
-// chance do? For narrow, forcing play. A threat rule may keep the attacker to forcing moves, which
-// leaves proofs as good as ever and makes them cheap; every proof found is walked again and
-// checked.
+// chance do? For narrow, forcing play. A threat rule may keep the attacker to forcing moves and the
+// defender to those that meet the threat, which makes proofs cheap; every proof found is walked
+// again and checked.
 #pragma once
 
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -21,18 +22,26 @@
 
 namespace moonflower {
 
-// Says which moves of the attacker are tried. The defender's are never cut.
+// Says which moves are tried: of the attacker those that force something, of the defender all but
+// those after which the attacker has won for certain within the turns it has left. A rule that
+// leaves out more gives false proofs; a move may stand for a whole turn.
 template <class T, class S>
-concept ThreatRule =
-    requires(const T rule, const S before, const S after, Move move, Seat attacker) {
-        { rule.is_forcing(before, move, after, attacker) } -> std::same_as<bool>;
-    };
+concept ThreatRule = requires(T rule, const S state, Seat attacker, int turns) {
+    { rule.attacks(state, attacker, turns) } -> std::same_as<std::vector<Move>>;
+    { rule.answers(state, attacker, turns) } -> std::same_as<std::vector<Move>>;
+};
 
 struct EveryMove {
     template <class S>
-    [[nodiscard]] bool is_forcing(const S& /*before*/, Move /*move*/, const S& /*after*/,
-                                  Seat /*attacker*/) const {
-        return true;
+    [[nodiscard]] std::vector<Move> attacks(const S& state, Seat /*attacker*/,
+                                            int /*turns*/) const {
+        const auto moves = std::make_unique<typename S::Moves>();
+        state.legal_moves(*moves);
+        return {moves->begin(), moves->end()};
+    }
+    template <class S>
+    [[nodiscard]] std::vector<Move> answers(const S& state, Seat attacker, int turns) const {
+        return attacks(state, attacker, turns);
     }
 };
 
@@ -50,6 +59,12 @@ public:
           table_(limits.table_bytes) {}
 
     [[nodiscard]] WinProof prove();
+    // After a proof: the attacker's move where the proof has one.
+    [[nodiscard]] std::optional<Move> move_at(const S& state, int turns) const {
+        const ProofTable::Entry* const entry = table_.find(make_node(state, turns).key);
+        if (entry == nullptr || !entry->numbers.is_proved()) return std::nullopt;
+        return entry->move;
+    }
 
 private:
     static constexpr std::uint32_t kInfinite = ProofNumbers::kInfinite;
@@ -74,13 +89,13 @@ private:
         return node.state.turn() == Turn::of(attacker_);
     }
     [[nodiscard]] bool is_won(const S& state) const;
-    [[nodiscard]] std::vector<Child> children_of(const Node& node) const;
+    [[nodiscard]] std::vector<Child> children_of(const Node& node);
     [[nodiscard]] ProofNumbers numbers_of(const Node& node);
     [[nodiscard]] Outlook look(const std::vector<Child>& children, bool attack);
     void explore(const Node& node, ProofNumbers limit);
     void settle(const Node& node, ProofNumbers numbers, Move move = {});
     std::uint32_t check(const Node& node, WinProof& proof);
-    [[nodiscard]] std::vector<Move> line_of(const Node& root) const;
+    [[nodiscard]] std::vector<Move> line_of(const Node& root);
 
     S root_;
     Seat attacker_;
@@ -131,15 +146,12 @@ bool Dfpn<S, Threats>::is_won(const S& state) const {
 }
 
 template <GameState S, ThreatRule<S> Threats>
-auto Dfpn<S, Threats>::children_of(const Node& node) const -> std::vector<Child> {
+auto Dfpn<S, Threats>::children_of(const Node& node) -> std::vector<Child> {
     std::vector<Child> children;
     const bool attack = is_attack(node);
     const auto add = [&](Move move) {
         S next = node.state;
         next.apply(move);
-        if (attack && !next.turn().is_over() &&
-            !threats_.is_forcing(node.state, move, next, attacker_))
-            return;
         bool ends_turn = attack;
         if constexpr (CutsTurns<S>) ends_turn = attack && !next.mid_turn();
         const bool counts = limits_.turns > 0 && ends_turn;
@@ -150,9 +162,9 @@ auto Dfpn<S, Threats>::children_of(const Node& node) const -> std::vector<Child>
         node.state.chance(*outcomes);
         for (const Outcome& outcome : *outcomes) add(outcome.move);
     } else {
-        const auto moves = std::make_unique<typename S::Moves>();
-        node.state.legal_moves(*moves);
-        for (const Move move : *moves) add(move);
+        for (const Move move : attack ? threats_.attacks(node.state, attacker_, node.turns)
+                                      : threats_.answers(node.state, attacker_, node.turns))
+            add(move);
     }
     return children;
 }
@@ -201,7 +213,8 @@ void Dfpn<S, Threats>::explore(const Node& node, ProofNumbers limit) {
     if (++nodes_ > limits_.nodes || table_.is_full()) throw SolveStopped{};
     const bool attack = is_attack(node);
     const std::vector<Child> children = children_of(node);
-    if (children.empty()) return settle(node, ProofNumbers::disproved());
+    if (children.empty())  // nothing to attack with, or no answer that helps
+        return settle(node, attack ? ProofNumbers::disproved() : ProofNumbers::proved());
     path_.push_back(node.key);
     for (;;) {
         const Outlook outlook = look(children, attack);
@@ -256,7 +269,7 @@ std::uint32_t Dfpn<S, Threats>::check(const Node& node, WinProof& proof) {
 }
 
 template <GameState S, ThreatRule<S> Threats>
-std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) const {
+std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) {
     std::vector<Move> line;
     const auto length = [&](const Node& node) {
         const auto known = lengths_.find(node.key);
@@ -264,6 +277,7 @@ std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) const {
     };
     for (Node node = root; !node.state.turn().is_over();) {
         const std::vector<Child> children = children_of(node);
+        if (children.empty()) break;  // whatever the defender does loses at once
         auto next = children.begin();
         if (is_attack(node)) {
             const Move move = table_.find(node.key)->move;

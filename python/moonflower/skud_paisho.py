@@ -9,12 +9,15 @@ from moonflower import _core
 from moonflower.games import Game, Move, State
 
 __all__ = [
+    "ForcedWin",
     "Harmony",
     "Point",
     "Record",
     "canonical_key",
+    "check_forced_win",
     "drained",
     "evaluation",
+    "forced_win",
     "greedy_move",
     "harmonies",
     "images",
@@ -56,6 +59,16 @@ class Record:
         return separator.join(self.turns)
 
 
+@dataclass(frozen=True, slots=True)
+class ForcedWin:
+    """A win of a seat that no reply prevents."""
+
+    winner: int
+    turns: int  # of the winner, at most
+    line: tuple[str, ...]  # one of its lines, to the end of the game
+    nodes: int
+
+
 def turns(state: State) -> list[str]:
     """All complete turns in the site's text; at an open bonus, its steps.
 
@@ -94,6 +107,43 @@ def ring_in_one(state: State, seat: int) -> list[str]:
 def ring_threats(state: State, seat: int) -> list[str]:
     """The turns by which the opponent of a seat would complete a ring if it were on turn."""
     return _core.skud_paisho_ring_in_one(state._inner, {0: 1, 1: 0}.get(seat, seat))
+
+
+def forced_win(
+    state: State, *, turns: int = 3, nodes: int = 50_000, bonus_threats: bool = True
+) -> ForcedWin | None:
+    """A win of either seat in at most ``turns`` of its turns by threats of a ring or a last flower.
+
+    Threat-limited proof-number search: what is found holds against every reply, what is not found
+    may still be there. Without ``bonus_threats`` the threats are made by turns without a bonus,
+    which is much faster. ``nodes`` bounds each of the searches.
+
+    >>> import moonflower as mf
+    >>> from moonflower import skud_paisho
+    >>> state = mf.Game("skud_paisho").parse(
+    ...     "sp1 GR4(5,6);GR3(-5,5);GR4(-5,-5);GR3(5,-5) 111111LORWKB/111111LORWKB G 10 -"
+    ... )
+    >>> win = skud_paisho.forced_win(state)
+    >>> win.winner, win.turns
+    (0, 1)
+    """
+    if turns < 1 or nodes < 1:
+        msg = f"turns and nodes must be at least 1, got {turns} and {nodes}"
+        raise ValueError(msg)
+    found = _core.skud_paisho_forced_win(state._inner, turns, nodes, bonus_threats)
+    if found is None:
+        return None
+    winner, needed, line, visited = found
+    return ForcedWin(winner, needed, tuple(line), visited)
+
+
+def check_forced_win(state: State, *, seat: int, turns: int) -> int | None:
+    """Prove a win of ``seat`` and play the proof against every reply by the rules alone.
+
+    The number of positions visited, or ``None`` without a proof. ``MoonflowerError`` if a proof
+    should not hold.
+    """
+    return _core.skud_paisho_check_forced_win(state._inner, seat, turns)
 
 
 def canonical_key(state: State) -> int:

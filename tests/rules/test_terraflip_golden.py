@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import moonflower as mf
-from moonflower import _core
+from moonflower import solvers
 
 FOLDER = Path(__file__).parents[1] / "golden" / "terraflip"
 
@@ -123,9 +123,9 @@ def test_endgame_value(entry: dict[str, Any]) -> None:
     fields[4] = "00"
     state = mf.Game("terraflip").parse(" ".join(fields))
     assert len(state.legal_moves()) == entry["n_root"]
-    solution = _core.best_margin(state._inner, 1_000_000)
-    assert solution is not None
-    value, best, _ = solution
-    assert value == entry["value"]
+    solution = solvers.solve_open(state, margin=True)
+    assert solution.exact
+    assert solution.value == entry["value"]
     if "best" in entry:
-        assert sorted(str(move) for move in best) == entry["best"]
+        best = [str(move.move) for move in solution.moves if move.loss == 0]
+        assert sorted(best) == entry["best"]

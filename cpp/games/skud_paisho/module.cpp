@@ -1,10 +1,11 @@
 #include "games/skud_paisho/module.hpp"
 
 #include "engine/session_of.hpp"
+#include "solve/skud_paisho/solver.hpp"
 
 namespace moonflower::skud_paisho {
 
-GameModule module() { return module_of<State>(); }
+GameModule module() { return module_of<State, Solver>(); }
 
 const State* state_in(const AnyState& any) { return state_if<State>(any); }
 

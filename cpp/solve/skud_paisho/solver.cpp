@@ -1,0 +1,184 @@
+#include "solve/skud_paisho/solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "solve/dfpn.hpp"
+#include "solve/forced_win.hpp"
+#include "solve/skud_paisho/threats.hpp"
+
+namespace moonflower::skud_paisho {
+namespace {
+
+constexpr int kMostTurns = 4;
+constexpr std::uint64_t kMostNodes = 50'000;  // for one question; a node costs up to 10 ms
+
+using Search = Dfpn<State, Threats>;
+
+ProofLimits proof_limits(int turns, const SolveLimits& limits) {
+    return {.turns = turns,
+            .nodes = std::min(limits.nodes, kMostNodes),
+            .table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 64ULL << 20U)};
+}
+
+// After the last threat of a proof no answer is left to name: any reply, and the turn that wins.
+void finish_line(const State& root, Seat winner, std::vector<Move>& line) {
+    State state = root;
+    for (const Move move : line) state.apply(move);
+    while (!state.is_over() && line.size() < 2 * kMostTurns + 2) {
+        if (state.mover() == winner) {
+            const std::vector<Play> wins = wins_in_one(state, winner);
+            if (wins.empty()) return;
+            line.push_back(wins.front().move());
+        } else {
+            for_each_turn(state, false, [&](Move move, const State& /*next*/) {
+                line.push_back(move);
+                return false;
+            });
+        }
+        state.apply(line.back());
+    }
+}
+
+std::optional<ForcedWin> prove(const State& state, Seat attacker, int turns, bool with_bonuses,
+                               const SolveLimits& limits, const Beat& beat, std::uint64_t& nodes) {
+    Search search(state, attacker, proof_limits(turns, limits), beat, Threats(with_bonuses, beat));
+    const WinProof proof = search.prove();
+    nodes += proof.nodes;
+    if (proof.verdict != Verdict::kProved) return std::nullopt;
+    ForcedWin found{attacker, turns, proof.line, nodes};
+    finish_line(state, attacker, found.line);
+    return found;
+}
+
+// The base step and the bonus step of a complete turn.
+std::vector<Move> steps_of(const State& state, Move turn) {
+    const Play play = Play::of(turn);
+    if (!play.has_base() || (!play.has_bonus() && !play.declines())) return {turn};
+    Play base = play;
+    base.said = 0;
+    base.at = 0;
+    base.direction = 0;
+    State after = state;
+    after.apply(base.move());
+    if (!after.mid_turn()) return {base.move()};
+    return {base.move(), (play.declines() ? Play::decline() : Play::of(play.bonus())).move()};
+}
+
+SolvedMove solved(const State& state, Move move, double value) {
+    return {.move = move,
+            .text = state.format(move),
+            .value = value,
+            .loss = 0,
+            .share = 0,
+            .is_exact = true};
+}
+
+Solution answer(const State& state, const ForcedWin& win) {
+    Solution found;
+    found.method = "df-pn";
+    found.seat = state.mover();
+    const bool is_win = win.winner == state.mover();
+    found.kind = is_win ? SolutionKind::kWin : SolutionKind::kLoss;
+    found.value = is_win ? 1 : 0;
+    found.values = {win.winner == kGuest ? 1.0 : 0.0, win.winner == kHost ? 1.0 : 0.0};
+    found.bound = 0;
+    found.is_exact = true;
+    found.nodes = win.nodes;
+    found.line = texts(state, win.line);
+    State end = state;
+    for (const Move move : win.line) end.apply(move);
+    if (is_win && win.turns == 1) {
+        for (const Play& turn : wins_in_one(state, win.winner))
+            found.moves.push_back(solved(state, turn.move(), 1));
+    } else if (is_win) {
+        found.moves.push_back(solved(state, win.line.front(), 1));
+    } else {
+        State::Moves moves;
+        state.legal_moves(moves);
+        for (const Move move : moves) found.moves.push_back(solved(state, move, 0));
+    }
+    found.moves.front().share = 1;
+    const std::string what = end.end() == End::kMidline ? "midline win" : "ring";
+    found.note = what + " in " + (win.turns > 1 ? "at most " : "") + std::to_string(win.turns) +
+                 " turns of seat " + std::to_string(win.winner + 1) + ", against every reply";
+    if (is_win && win.turns > 1) found.note += "; other moves were not asked about";
+    return found;
+}
+
+}  // namespace
+
+std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, bool bonus_threats,
+                                         const SolveLimits& limits, const Beat& beat) {
+    std::uint64_t nodes = 0;
+    const Seat mover = state.mover();
+    const auto prove_for = [&](Seat attacker, int turns, bool with_bonuses) {
+        return prove(state, attacker, turns, with_bonuses, limits, beat, nodes);
+    };
+    if (auto win = prove_for(mover, 1, false)) return win;  // the test for one turn knows bonuses
+    // A mover without a threat against it need not ask whether it is lost.
+    const bool is_threatened = !wins_in_one(state, 1 - mover).empty();
+    for (const bool with_bonuses : {false, true}) {  // threats with a bonus are many and dear
+        if (with_bonuses && !bonus_threats) break;
+        for (int turns = 1; turns <= most_turns; ++turns) {
+            if (turns > 1)
+                if (auto win = prove_for(mover, turns, with_bonuses)) return win;
+            if (is_threatened && (turns > 1 || !with_bonuses))
+                if (auto win = prove_for(1 - mover, turns, with_bonuses)) return win;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> texts(const State& root, const std::vector<Move>& line) {
+    std::vector<std::string> tokens;
+    State state = root;
+    for (const Move move : line) {
+        tokens.push_back(state.format(move));
+        state.apply(move);
+    }
+    return tokens;
+}
+
+std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker, int turns,
+                                              const Beat& beat) {
+    for (const bool with_bonuses : {false, true}) {
+        Search search(state, attacker, proof_limits(turns, {}), beat, Threats(with_bonuses, beat));
+        if (search.prove().verdict != Verdict::kProved) continue;
+        const auto strategy = [&](const State& at, int left) {
+            const std::optional<Move> known = search.move_at(at, left);
+            if (known && wins_in_one(at, attacker).empty()) return steps_of(at, *known);
+            const std::vector<Play> wins = wins_in_one(at, attacker);
+            return wins.empty() ? std::vector<Move>{Move{UINT32_MAX}}
+                                : steps_of(at, wins.front().move());
+        };
+        const auto wins = [&](const State& at) {
+            return at.returns() == Returns::shared_by(1U << attacker);
+        };
+        return ForcedWinCheck<State, decltype(strategy), decltype(wins)>(attacker, strategy, wins,
+                                                                         beat)
+            .check(state, turns);
+    }
+    return std::nullopt;
+}
+
+std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
+                                      const Beat& beat) {
+    if (state.is_over() || state.phase() < Phase::kBase) return std::nullopt;
+    // Half of the time: alpha-beta has the rest.
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(
+                                        500 * std::min(limits.time_ms.value_or(1e9), 1e9)));
+    const Beat half = [&, calls = 0U]() mutable {
+        beat();
+        if ((++calls & 63U) == 0 && Clock::now() >= end) throw SolveStopped{};
+    };
+    try {
+        if (const auto win = find_forced_win(state, kMostTurns, true, limits, half))
+            return answer(state, *win);
+    } catch (const SolveStopped&) {  // a proof that could not be checked in time is none
+    }
+    return std::nullopt;
+}
+
+}  // namespace moonflower::skud_paisho

@@ -1,0 +1,43 @@
+// Forced wins of Skud Pai Sho: a ring, or the last flower, in n turns by threat-limited df-pn.
+// Whatever it proves is proved against every reply; what it does not find may still be there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/skud_paisho/state.hpp"
+#include "solve/solution.hpp"
+
+namespace moonflower::skud_paisho {
+
+struct ForcedWin {
+    Seat winner = 0;
+    int turns = 0;  // of the winner
+    std::vector<Move> line;
+    std::uint64_t nodes = 0;
+};
+
+// A forced win of either seat in up to `most_turns` of its turns: attacks without bonuses are
+// tried first, those with them only if `bonus_threats`, so one with a bonus may be shorter.
+// SolveStopped from the beat, or too many nodes, ends it without an answer.
+[[nodiscard]] std::optional<ForcedWin> find_forced_win(const State& state, int most_turns,
+                                                       bool bonus_threats,
+                                                       const SolveLimits& limits, const Beat& beat);
+
+// Proves a win of the seat in at most `turns` of its turns and plays the proof against every reply
+// by the rules alone; the number of positions visited, or nothing if there is no proof. Error if a
+// proof does not hold.
+[[nodiscard]] std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
+                                                            int turns, const Beat& beat);
+
+// A line of moves as the tokens that were played.
+[[nodiscard]] std::vector<std::string> texts(const State& root, const std::vector<Move>& line);
+
+struct Solver {
+    [[nodiscard]] static std::optional<Solution> solve(const State& state,
+                                                       const SolveLimits& limits, const Beat& beat);
+};
+
+}  // namespace moonflower::skud_paisho
