@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "match": "one player against a field of another",
     "analysis": "requests and reports as lines of JSON",
     "uci": "the protocol on standard input and output",
+    "check-protocol": "hold any engine to every rule of the protocol",
     "selftest": "check that games keep the engine's contract",
 }
 
@@ -52,7 +53,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary)
         if name == wanted:
-            module = import_module(f"moonflower.commands.{name}")
+            module = import_module(f"moonflower.commands.{name.replace('-', '_')}")
             module.add_to(command)
             command.set_defaults(run=module.run)
     return parser
