@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "tune": "find engine options by play",
     "analysis": "requests and reports as lines of JSON",
     "uci": "the protocol on standard input and output",
+    "check-protocol": "hold any engine to every rule of the protocol",
     "selftest": "check that games keep the engine's contract",
 }
 
@@ -54,7 +55,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary)
         if name == wanted:
-            module = import_module(f"moonflower.commands.{name}")
+            module = import_module(f"moonflower.commands.{name.replace('-', '_')}")
             module.add_to(command)
             command.set_defaults(run=module.run)
     return parser

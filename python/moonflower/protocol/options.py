@@ -63,6 +63,7 @@ OPTIONS: Final = (
     Option("Seed", "spin", "0", 0, 2**63 - 1),
     Option("MoveOverhead", "spin", "10", 0, 5000),
     Option("Greedy", "check", "false"),
+    Option("Strength", "spin", "20", 0, 20),
     Option("UCI_ShowWDL", "check", "true"),
     Option("UCI_AnalyseMode", "check", "false"),
     Option(
@@ -132,6 +133,7 @@ class Settings:
             "seed": self.number("Seed"),
             "deterministic": self.flag("Deterministic"),
             "greedy": self.flag("Greedy"),
+            "strength": self.number("Strength"),
             "move_overhead": self.number("MoveOverhead") / 1000,
         }
 

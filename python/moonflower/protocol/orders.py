@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from moonflower.games import OVER, State, View
 from moonflower.protocol import commands as c
 from moonflower.protocol.jobs import Job
-from moonflower.protocol.limits import limit_of
+from moonflower.protocol.limits import limit_of, time_budget
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.session import Session
 from moonflower.protocol.thinking import (
+    Choice,
     Search,
     evaluate,
     run_bench,
+    run_hint,
     run_perft,
     run_selftest,
+    run_solve,
     think_ahead,
 )
 from moonflower.search import Limit
 
 __all__ = ["Order", "order_for"]
 
+_SOLVE_SECONDS: Final = 10.0  # for a solve without limits
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What the job runs, and what the loop must know of it."""
 
-    run: Callable[[Job], str | None]  # the line that ends it, for a go
+    run: Callable[[Job], str]  # gives the line that ends it
     is_go: bool = True
     is_bounded: bool = True  # it ends by itself
     is_bounded_when_hit: bool = True  # it does so after ponderhit
@@ -39,7 +45,7 @@ def order_for(session: Session, command: c.Command) -> Order | None:
     game, say = session.settings.game, session.say
     match command:
         case c.Bench():
-            return Order(lambda _: run_bench(game, command, say), is_go=False)
+            return Order(lambda _: run_bench(game, command), is_go=False)
         case c.SelfTest():
             return Order(lambda _: run_selftest(game, say), is_go=False)
         case c.Evaluate():
@@ -51,9 +57,7 @@ def order_for(session: Session, command: c.Command) -> Order | None:
 def _evaluation(session: Session) -> Order:
     place = session.table.thinkable()
     style = session.style(place)
-    return Order(
-        lambda _: evaluate(session.engine_for(place.game), place, style, session.say), is_go=False
-    )
+    return Order(lambda _: evaluate(session.engine_for(place.game), place, style), is_go=False)
 
 
 def _go(session: Session, command: c.Go) -> Order | None:
@@ -73,10 +77,40 @@ def _go(session: Session, command: c.Go) -> Order | None:
         view.parse_move(token)
     match command.mode:
         case "hint":
-            refuse("unsupported", "go hint is not offered yet; go search is")
+            return _hint(session, command, place, limit)
         case "solve":
-            refuse("unsupported", "go solve is not offered yet; go search is")
+            return _solution(session, command, place, limit)
     return _search(session, command, place, limit)
+
+
+def _hint(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
+    if command.searchmoves or command.ponder:
+        refuse("syntax", "go hint: searchmoves and ponder are not offered; limits are")
+    # Without a limit it thinks as long as the level needs.
+    wanted = None if limit.is_infinite and not command.infinite else limit
+    return Order(
+        lambda _: run_hint(
+            session.engine_for(place.game), place, wanted, command.level, session.say
+        ),
+        is_bounded=not command.infinite,
+    )
+
+
+def _solution(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
+    if command.searchmoves or command.ponder:
+        refuse("syntax", "go solve: searchmoves and ponder are not offered; limits are")
+    seconds = time_budget(limit, place.turn)
+    if limit.is_infinite and not command.infinite:
+        seconds = _SOLVE_SECONDS
+    wanted = Limit(time=seconds, nodes=limit.nodes)
+    settings = session.settings
+    if isinstance(place, State) and place.game.info.hidden and not settings.flag("Cheat"):
+        place = place.view(place.turn)  # what the seat may know, not the open cards
+    choice = Choice(settings.number("Seed"), settings.flag("Greedy"))
+    return Order(
+        lambda _: run_solve(session.engine_for(place.game), place, wanted, choice, session.say),
+        is_bounded=not command.infinite,
+    )
 
 
 def _only_watches(session: Session) -> bool:
@@ -140,8 +174,7 @@ def _solver(session: Session, command: c.Go, place: State | View, limit: Limit) 
         style=session.style(place),
         limit=limit,
         only=command.searchmoves,
-        seed=settings.number("Seed"),
-        greedy=settings.flag("Greedy"),
+        choice=Choice(settings.number("Seed"), settings.flag("Greedy")),
         holds=command.infinite,
     )
     task.check()

@@ -8,10 +8,8 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
-
-import numpy as np
 
 from moonflower.endgames import OpenSolution, solve_open
 from moonflower.games import State, View
@@ -19,7 +17,7 @@ from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import time_budget
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.replies import Style, bestmove_line, centipawns, moves_to_end, share
-from moonflower.protocol.thinking import Say
+from moonflower.protocol.thinking import Choice, Say
 from moonflower.search import Limit
 from moonflower.solvers import CfrSolver, Tree, certify, flatten
 from moonflower.stopping import StopFlag, StoppedError, stoppable
@@ -41,8 +39,7 @@ class _Solver:
     style: Style
     limit: Limit
     only: tuple[str, ...] = ()
-    seed: int = 0
-    greedy: bool = False
+    choice: Choice = field(default_factory=Choice)
     holds: bool = False
 
     def check(self) -> None:
@@ -133,7 +130,7 @@ class Regret(_Solver):
                 policy = self._solve(tree, view, flag, say)
         if self.holds:
             job.wait_until_stopped()
-        return bestmove_line(self._drawn(policy))
+        return bestmove_line(self.choice.of(policy))
 
     def _solve(self, tree: Tree, view: View, flag: StopFlag, say: Say) -> dict[str, float]:
         """Iterate in growing batches, each with its certificate, until one is good enough."""
@@ -165,13 +162,6 @@ class Regret(_Solver):
         info = self.style.info
         is_shared = info.payoff_sum == 1 and self.place.game.players == 2  # noqa: PLR2004
         return share((score + 1) / 2 if is_shared else score, info)
-
-    def _drawn(self, policy: dict[str, float]) -> str:
-        if self.greedy:
-            return max(policy, key=policy.__getitem__)
-        weights = np.array(list(policy.values()))
-        rng = np.random.default_rng(self.seed)
-        return str(rng.choice(list(policy), p=weights / weights.sum()))
 
 
 class _OutOfTime:

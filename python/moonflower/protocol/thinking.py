@@ -1,10 +1,12 @@
 """What ``go`` starts: searches, counts, checks. Each runs in a job and says its lines as it goes.
 
-A task returns the line that ends its ``go``. What it raises is said by the loop.
+A task returns its last line, which the loop says when the engine is idle again: the next command
+may come right upon it. What a task raises is said by the loop too.
 """
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,11 +18,22 @@ from moonflower.games import Game, State, View
 from moonflower.protocol.commands import Bench, Go
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.refusal import refuse
-from moonflower.protocol.replies import Style, bestmove_line, info_lines
+from moonflower.protocol.replies import Style, bestmove_line, info_lines, share
 from moonflower.search import Analysis, Engine, Limit, PlayResult, Report
 from moonflower.tools import perft
 
-__all__ = ["Say", "Search", "evaluate", "run_bench", "run_perft", "run_selftest", "think_ahead"]
+__all__ = [
+    "Choice",
+    "Say",
+    "Search",
+    "evaluate",
+    "run_bench",
+    "run_hint",
+    "run_perft",
+    "run_selftest",
+    "run_solve",
+    "think_ahead",
+]
 
 Say: TypeAlias = Callable[..., None]
 
@@ -99,6 +112,50 @@ def think_ahead(engine: Engine, view: View, game: object, job: Job) -> str:
     return bestmove_line(None)
 
 
+def run_hint(engine: Engine, place: State | View, limit: Limit | None, level: int, say: Say) -> str:
+    """What to play and why; level 1 names no move."""
+    hint = engine.hint(place, limit, level=level)
+    move = None if hint.move is None else str(hint.move)
+    text = " ".join(hint.text.replace('"', "'").split())
+    say(f'hint level {level} move {move or "(none)"} text "{text}"')
+    return bestmove_line(move)
+
+
+def run_solve(engine: Engine, place: State | View, limit: Limit, choice: Choice, say: Say) -> str:
+    """What a position is worth, with its certificate."""
+    found = engine.solve(place, limit)
+    info = place.game.info
+    span = (info.highest_payoff - info.lowest_payoff) or 1
+    if found.note:
+        say(f"info string {' '.join(found.note.split())}")
+    policy = {str(move): part for move, part in found.policy}
+    if len(policy) > 1:
+        say("info policy " + ",".join(f"{move}={part:.4f}" for move, part in policy.items()))
+    best = choice.of(policy) if policy else found.line[0] if found.line else None
+    if best is None and found.moves:
+        best = str(found.moves[0].move)
+    say(
+        f"solution {found.kind} value {share(found.value, info):.6f} "
+        f"bound {found.bound / span:.6f} exact {int(found.exact)} nodes {found.nodes} "
+        f"time {round(1000 * found.time)} pv {' '.join(found.line) or best or '(none)'}"
+    )
+    return bestmove_line(best)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a move is taken from a mixture."""
+
+    seed: int = 0
+    greedy: bool = False
+
+    def of(self, policy: dict[str, float]) -> str:
+        """The likeliest move, or one drawn by the seed."""
+        if self.greedy:
+            return max(policy, key=policy.__getitem__)
+        return random.Random(self.seed).choices(list(policy), list(policy.values()))[0]
+
+
 def run_perft(place: State | View, command: Go, say: Say) -> str:
     """Count move sequences; perft plays nothing, so its move is none."""
     if isinstance(place, View):
@@ -117,28 +174,27 @@ def run_perft(place: State | View, command: Go, say: Say) -> str:
     return bestmove_line(None)
 
 
-def evaluate(engine: Engine, place: State | View, style: Style, say: Say) -> None:
+def evaluate(engine: Engine, place: State | View, style: Style) -> str:
     """The value of the position for the seat to move, by a short search of a fixed size."""
     report = engine.analyse(place, Limit(nodes=_EVAL_NODES))
-    lines = info_lines(report, style)
     what = f"string eval of p{report.seat + 1} by {report.algorithm}, {report.nodes} simulations"
-    say(*(f"{line} {what}" for line in lines[:1]))
+    return f"{info_lines(report, style)[0]} {what}"
 
 
-def run_bench(game: Game, command: Bench, say: Say) -> None:
+def run_bench(game: Game, command: Bench) -> str:
     """Fixed work on the session's game, with a checksum of what was done."""
     result = bench(game, nodes=command.size or DEFAULT_NODES, threads=command.threads or 1)
     milliseconds = round(1000 * result.seconds)
-    say(
+    return (
         f"bench signature {result.signature} nodes {result.nodes} nps {result.nps} "
         f"time {milliseconds}"
     )
 
 
-def run_selftest(game: Game, say: Say) -> None:
+def run_selftest(game: Game, say: Say) -> str:
     """Hold the session's game to the engine's contract."""
     report = _core.conformance(game._inner, _SELFTEST_GAMES, 1)
     for finding in report.findings:
         say(f"info string finding {finding}")
     state = "failed" if report.findings else "passed"
-    say(f"selftest {state} games {report.games} moves {report.moves}")
+    return f"selftest {state} games {report.games} moves {report.moves}"

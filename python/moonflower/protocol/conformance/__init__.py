@@ -1,0 +1,1 @@
+"""Does an engine keep the protocol? Every rule of docs/protocol.md, checked from outside."""

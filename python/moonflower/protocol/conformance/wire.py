@@ -1,0 +1,112 @@
+"""The line to an engine under test: what is sent, what comes back, with time-outs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from typing import IO, Protocol
+
+__all__ = ["ProcessWire", "Wire"]
+
+
+class Wire(Protocol):
+    """One engine that listens."""
+
+    def send(self, data: bytes) -> None:
+        """Write raw bytes."""
+
+    def read(self, seconds: float) -> bytes | None:
+        """The next line without its end; None when none came in time or the output has ended."""
+
+    def end_input(self) -> None:
+        """Close the engine's input."""
+
+    def wait(self, seconds: float) -> int | None:
+        """The exit code; None when the engine is still there."""
+
+    def close(self) -> None:
+        """End it, by force if need be."""
+
+
+class ProcessWire:
+    """An engine as a process of its own."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        # Its own session: an interrupt typed at the tester is not the engine's business.
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self.errors: list[bytes] = []  # what it wrote to stderr
+        self._readers = [
+            threading.Thread(target=self._read_lines, args=(self._process.stdout,), daemon=True),
+            threading.Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read_lines(self, stream: IO[bytes]) -> None:
+        for line in stream:
+            self._lines.put(line.rstrip(b"\n"))
+
+    def _read_errors(self, stream: IO[bytes]) -> None:
+        self.errors.extend(stream)
+
+    def send(self, data: bytes) -> None:
+        """Write raw bytes; an engine that is gone is found out by what it does not answer."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(BrokenPipeError, ValueError):
+            self._process.stdin.write(data)
+            self._process.stdin.flush()
+
+    def read(self, seconds: float) -> bytes | None:
+        """The next line, or None."""
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                # Short waits, so that an engine that has died is not waited for.
+                return self._lines.get(timeout=min(0.05, max(deadline - time.monotonic(), 0.001)))
+            except queue.Empty:
+                has_ended = not self._readers[0].is_alive() and self._lines.empty()
+                if has_ended or time.monotonic() >= deadline:
+                    return None
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal."""
+        self._process.send_signal(number)
+
+    def end_input(self) -> None:
+        """Close the engine's input."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
+
+    def wait(self, seconds: float) -> int | None:
+        """The exit code, or None; then all it has written can be read."""
+        try:
+            code = self._process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return None
+        for reader in self._readers:
+            reader.join(timeout=seconds)
+        return code
+
+    def close(self) -> None:
+        """Let it go, by force if need be, with all it has started."""
+        self.end_input()
+        if self.wait(1.0) is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        for stream in (self._process.stdout, self._process.stderr):
+            assert stream is not None
+            stream.close()
