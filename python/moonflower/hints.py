@@ -131,6 +131,8 @@ class _Teller:
         self.before = sum(values) / len(values) if values else None
         self.kind = move_kind(view, self.best.move)
         info = view.game.info
+        is_open = not (info.hidden or info.chance or info.simultaneous)
+        self._worlds = 1 if is_open else _WORLDS[level]
         self._is_chance = (info.lowest_payoff, info.highest_payoff) == (0, 1)
         self.mixture = self._mixture()
         self.confidence = self._confidence()
@@ -162,7 +164,7 @@ class _Teller:
         if not facts or not rivals:
             return ()
         moves = [self.best.move, *(line.move for line in rivals)]
-        found = measure(self._view, moves, worlds=_WORLDS[self._level], seed=seed)
+        found = measure(self._view, moves, worlds=self._worlds, seed=seed)
         values = np.array([math.nan if x.value is None else x.value for x in (self.best, *rivals)])
         ranked = []
         for index, fact in enumerate(facts):

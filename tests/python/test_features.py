@@ -80,7 +80,7 @@ def test_hanamikoji_counts_cards_and_majorities() -> None:
 
 def test_hanamikoji_knows_when_a_geisha_is_safe() -> None:
     # geisha 0 has two cards: one lies on the own side, the other is in the hand
-    text = "hk1 ------- r0t1 #5/0256666 1000001/0100000 -/- -/- g/- act - g016t1"
+    text = "hk1 ------- r0t1 #4/0256666 1000001/0100000 -/- -/- g/- act - g016t1"
     view = mf.Game("hanamikoji").parse_view(text, seat=1)
     found = table(view, ["s0", "d02", "d56"])
     assert found["s0"]["majorities_secured"] == 0
@@ -118,7 +118,7 @@ def test_shields_bluffs_and_accusations() -> None:
 
 def test_skud_paisho_sees_rings_and_harmonies() -> None:
     board = "GR3(-5,5);GR4(5,6);GR4(-5,-5);GR3(5,-5)"
-    text = f"sp1 {board} 222222LORRWW/333333LORRWW G 20 -"
+    text = f"sp1 {board} 113333LORRWW/333333LORRWW G 20 -"
     view = mf.Game("skud_paisho").parse(text).view(0)
     found = table(view, ["(5,6)-(5,5)", "(5,6)-(4,6)"], worlds=1)
     assert found["(5,6)-(5,5)"]["harmonies_made"] == 2

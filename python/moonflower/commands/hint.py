@@ -16,10 +16,23 @@ from moonflower.search import Engine, Limit
 __all__ = ["add_to", "run"]
 
 _WIDTH = 80
+_EXAMPLES = """\
+The hint is for the seat on turn and uses nothing that seat cannot know.
+
+examples:
+  moonflower hint hanamikoji --seed 7
+  moonflower hint terraflip --seed 3 --level 1 --language fr
+  moonflower hint shields --position "sh1 enemy - 3/3 n=9,8,1,1 a1 0 S" --level 3
+  moonflower hint kuhn_poker --view "VIEW STRING" --seat p2 --json
+
+exit codes: 0 a hint was given, 2 bad input (no seat on turn, the game is over, ...)
+See docs/hints.md."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
     add_position(parser)
     add_view(parser)
     parser.add_argument(

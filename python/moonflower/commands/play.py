@@ -18,9 +18,23 @@ from moonflower.terminal.screen import open_screen
 
 __all__ = ["add_to", "run"]
 
+_EXAMPLES = """\
+Type moves as the rule book writes them (moonflower rules GAME), help for the commands,
+? for a hint.
+
+examples:
+  moonflower play hanamikoji
+  moonflower play terraflip --seat p2 --strength 8 --time 0.5
+  moonflower play shields:players=3 --seat p1,p2     two people, one keyboard
+  moonflower play skud_paisho --load game.txt
+
+See docs/play.md."""
+
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
     parser.add_argument("game", help="a game, with options: hanamikoji or terraflip:players=3")
     parser.add_argument(
         "--seat",

@@ -175,7 +175,7 @@ class Client:
         self._screen.hint(hint.text)
 
     def _play_for(self, view: View) -> None:
-        move = str(self._engine.play(view, self._seating.limit).move)
+        move = str(self._engine.hint(view, self._seating.limit).move)
         self._screen.say(f"played for you: {move}")
         self._course.play(move)
 

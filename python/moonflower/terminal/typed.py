@@ -15,7 +15,7 @@ COMMANDS: Final = MappingProxyType(
         "moves [TEXT]": "legal moves: all, of a kind, or those that contain TEXT",
         "more": "the next page of them",
         "? ?? ???": "hints: a nudge, a move and why, numbers (or hint 1, 2, 3)",
-        "go": "let the engine make this move for you",
+        "go": "let the engine make this move for you, as well as it can",
         "undo": "take your last move back, and all that came after it",
         "save FILE": "keep the game in a file",
         "load FILE": "go on with a game from a file",

@@ -82,7 +82,7 @@ def test_commands_answer(tmp_path: Path) -> None:
     text = shown("tic_tac_toe", "help", "moves", "moves b", "moves z", "more", "d9", "board", "?",
                  "??", "hint 7", "save", f"save {path}", "load", f"load {path}", "b2", "undo",
                  "undo", "resign", "nonsense", "quit")  # fmt: skip
-    assert "let the engine make this move" in text
+    assert "let the engine make this move for you" in text
     assert "9 moves" in text
     assert "none contains 'z'" in text
     assert "no page is left" in text

@@ -21,7 +21,7 @@ class Person:
     def __init__(self, game: str, *options: str) -> None:
         words = ["-m", "moonflower", "play", game, "--seat", "p1", "--seed", "5", *options]
         self._child = pexpect.spawn(
-            sys.executable, words, encoding="ascii", timeout=60, dimensions=(50, 80)
+            sys.executable, words, encoding="utf-8", timeout=60, dimensions=(50, 80)
         )
         self._source = random.Random(1)
 
