@@ -91,7 +91,7 @@ def test_levels_and_languages(name: str) -> None:
             assert not legal & set(nudge.text.replace(".", " ").split())
             advice = engine.hint(state, NODES, level=2, language=language)
             assert str(advice.move) in legal
-            assert str(advice.move) in advice.text
+            assert f"{advice.move}" in advice.text
             assert "\n" not in advice.text
             full = engine.hint(state, NODES, level=3, language=language)
             assert full.text.count("\n") == min(5, len(legal))
