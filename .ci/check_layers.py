@@ -29,8 +29,8 @@ KNOWS = {
 # Python modules from the ground up; a module imports only what stands before it.
 PYTHON_ORDER = [
     "_core", "errors", "types", "games", "tools", "skud_paisho", "shields", "reports", "strength",
-    "features", "hint_texts", "hints", "search", "trees", "endgames", "solvers", "protocol", "records",
-    "arena", "adapters", "web", "terminal", "commands", "cli", "__main__",
+    "features", "hint_texts", "hints", "search", "trees", "endgames", "solvers", "protocol",
+    "records", "arena", "adapters", "web", "terminal", "commands", "cli", "__main__",
 ]  # fmt: skip
 
 INCLUDE = re.compile(r'^\s*#include "([^"]+)"', re.MULTILINE)
