@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 import textwrap
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_facts(hint)))
         return 0
-    if hasattr(sys.stdout, "reconfigure"):
+    if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # French on a terminal that has ASCII alone
     view = place.view(place.turn) if isinstance(place, State) else place
     print(view.drawing().rstrip("\n"))

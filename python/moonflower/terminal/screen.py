@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import shutil
 import sys
 import textwrap
@@ -112,6 +113,9 @@ class RichScreen(PlainScreen):
 
 def open_screen(*, plain: bool = False) -> Screen:
     """The best screen there is; plain where output is no terminal or rich is missing."""
+    for stream in (sys.stdin, sys.stdout):  # odd bytes and missing letters must end no game
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401, PLC0415 - gives input() a history
     if not plain and sys.stdout.isatty():

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import moonflower as mf
 from moonflower.records import Record, read_record
@@ -174,3 +179,41 @@ def test_open_games_need_no_hand_over() -> None:
     screen = Scripted(typing("b2", "a1", "quit"))
     client(screen, "tic_tac_toe", people={0, 1}).run()
     assert "<wiped>" not in screen.shown
+
+
+WORDS = [
+    "go",
+    "undo",
+    "moves",
+    "more",
+    "?",
+    "??",
+    "hint",
+    "load",
+    "save",
+    "resign",
+    "board",
+    "help",
+]
+
+
+@given(lines=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_nothing_typed_breaks_the_client(lines: list[str]) -> None:
+    harmless = [line for line in lines if not line.strip().lower().startswith("save ")]
+    assert "p1> " in shown("goofspiel", *harmless)
+
+
+def test_bytes_that_are_no_text_and_letters_that_are_missing() -> None:
+    """A pipe in ASCII, garbage typed, hints in French."""
+    words = [sys.executable, "-m", "moonflower", "play", "hanamikoji", "--seed", "1"]
+    done = subprocess.run(
+        [*words, "--nodes", "20", "--language", "fr"],
+        input=b"\xff\xfe\n?\n??\nquit\n",
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert b"Jouez" in done.stdout
+    assert done.stderr == b""
