@@ -30,8 +30,8 @@ KNOWS = {
 PYTHON_ORDER = [
     "_core", "errors", "types", "stopping", "games", "tools", "skud_paisho", "shields", "solutions",
     "reports", "strength", "features", "hint_texts", "hints", "search", "benchmark", "speed",
-    "trees", "endgames", "solvers", "protocol", "review", "arena", "adapters", "web", "terminal",
-    "commands", "cli", "__main__",
+    "trees", "endgames", "solvers", "protocol", "records", "review", "arena", "adapters", "web",
+    "terminal", "commands", "cli", "__main__",
 ]  # fmt: skip
 
 INCLUDE = re.compile(r'^\s*#include "([^"]+)"', re.MULTILINE)

@@ -131,6 +131,8 @@ class _Teller:
         self.before = sum(values) / len(values) if values else None
         self.kind = move_kind(view, self.best.move)
         info = view.game.info
+        is_open = not (info.hidden or info.chance or info.simultaneous)
+        self._worlds = 1 if is_open else _WORLDS[level]
         self._is_chance = (info.lowest_payoff, info.highest_payoff) == (0, 1)
         self.mixture = self._mixture()
         self.confidence = self._confidence()
@@ -162,17 +164,24 @@ class _Teller:
         if not facts or not rivals:
             return ()
         moves = [self.best.move, *(line.move for line in rivals)]
-        found = measure(self._view, moves, worlds=_WORLDS[self._level], seed=seed)
+        found = measure(self._view, moves, worlds=self._worlds, seed=seed)
         values = np.array([math.nan if x.value is None else x.value for x in (self.best, *rivals)])
         ranked = []
         for index, fact in enumerate(facts):
-            column = found.means[:, index]
-            value, other = float(column[0]), float(column[1:].mean())
-            noise = math.hypot(found.spreads[0, index], float(found.spreads[1:, index].mean()))
-            error = noise / math.sqrt(found.worlds)
+            column, spread = found.means[:, index], found.spreads[:, index]
+            told = ~np.isnan(column)  # the feature says something about these moves
+            if not told[0] or (fact.sign < 0 and told.sum() == 1):
+                continue
+            value, other = (
+                float(column[0]),
+                float(column[1:][told[1:]].sum() / max(1, told.sum() - 1)),
+            )
+            rest = float(spread[1:][told[1:]].max(initial=0))
+            error = math.hypot(spread[0], rest) / math.sqrt(found.worlds)
             gain = fact.sign * (value - other)
             if gain < max(_SMALLEST[fact.unit], 2 * error):
                 continue
+            column = np.where(told, column, 0.0)
             weight = gain / float(column.std()) * _goes_along(fact.sign * column, values)
             reason = Reason(fact.name, value, other, error, self._reason_text(fact, value, other))
             ranked.append((weight * 0.95**index, reason))
@@ -224,7 +233,7 @@ class _Teller:
     def advice(self) -> str:
         """Levels 2 and 3: the move, why, chances, certainty, equals; then numbers and lines."""
         say, best = self._texts.say, self.best
-        parts = [say("play.reason", move=str(best.move), reason=self._main_reason())]
+        parts = [say("play.reason", move=_token(best.move), reason=self._main_reason())]
         parts += [say("reason.more", reason=reason.text) for reason in self.reasons[1:]]
         if best.value is not None and best.proven not in ("win", "loss"):
             key = "chance" if self._is_chance else "payoff"
@@ -234,7 +243,7 @@ class _Teller:
         if self.mixture:
             parts.append(say("mixed", moves=self._texts.listed(self._mixed_parts())))
         elif self.equals:
-            named = [str(line.move) for line in self.equals[:_MOST_NAMED]]
+            named = [_token(line.move) for line in self.equals[:_MOST_NAMED]]
             parts.append(say("equal", moves=self._texts.listed(named)))
         if self.confidence != "forced":
             parts.append(say(f"certain.{self.confidence}"))
@@ -263,23 +272,29 @@ class _Teller:
     def _mixed_parts(self) -> list[str]:
         say = self._texts.say
         return [
-            say("mixed.part", move=str(move), share=say(f"share.{_nearest_share(share)}"))
+            say("mixed.part", move=_token(move), share=say(f"share.{_nearest_share(share)}"))
             for move, share in self.mixture
         ]
 
     def _line_text(self, line: Line) -> str:
         say = self._texts.say
         if line.value is None:
-            return say("line.unseen", move=str(line.move))
+            return say("line.unseen", move=_token(line.move))
         return say(
             "line",
-            move=str(line.move),
+            move=_token(line.move),
             value=self._payoff(line.value),
             error=self._error(line.error),
             visits=str(line.visits),
             proven=say(f"line.proven.{line.proven}") if line.proven else "",
             line=" ".join(line.pv[1:]) or say("line.end"),
         )
+
+
+def _token(move: Move) -> str:
+    """The move as it stands in a sentence: a lone sign in quotes."""
+    text = str(move)
+    return text if any(sign.isalnum() for sign in text) else f'"{text}"'
 
 
 def _best_line(report: Report) -> Line:

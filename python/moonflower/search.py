@@ -463,7 +463,7 @@ class Engine:
     ) -> _core.SearchReport:
         _check_multipv(ask.multipv)
         if not (ask.is_full or ask.ponder):
-            limit = _weakened(limit, self._options.strength)
+            limit = _weakened(limit, self._options.strength, position)
         self._running = ask.stop
         try:
             return self._ask_core(search, position, limit, ask)
@@ -613,11 +613,12 @@ class Analysis:
         self._thread.join()
 
 
-def _weakened(limit: Limit, strength: int) -> Limit:
+def _weakened(limit: Limit, strength: int, position: State | View) -> Limit:
     """The limit with the nodes a strength allows; a search without end has none to save."""
-    cap = node_cap(strength)
-    if cap is None or limit.is_infinite:
+    if strength == FULL_STRENGTH or limit.is_infinite:
         return limit
+    cap = node_cap(strength, len(position.legal_moves()))
+    assert cap is not None
     return replace(limit, nodes=min(cap, limit.nodes or cap))
 
 

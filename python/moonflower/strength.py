@@ -15,19 +15,25 @@ FULL_STRENGTH: Final = 20
 
 _LEAST_NODES: Final = 8
 _DOUBLINGS: Final = 0.6  # of the simulations, for each step
+_NODES_PER_MOVE: Final = 16
 _WORST_SHARE: Final = 0.95
 
 
-def node_cap(strength: int) -> int | None:
-    """The most simulations a strength may spend on a move; ``None`` at full strength.
+def node_cap(strength: int, moves: int = 0) -> int | None:
+    """The most simulations a strength may spend on a choice; ``None`` at full strength.
 
-    >>> node_cap(0), node_cap(10), node_cap(19), node_cap(20)
-    (8, 512, 21619, None)
+    A search that looks at each of many moves but a few times is worse than none, so wide choices
+    get more.
+
+    >>> node_cap(0), node_cap(10), node_cap(10, 50), node_cap(19), node_cap(20)
+    (8, 512, 800, 21619, None)
     """
     if not isinstance(strength, int) or not 0 <= strength <= FULL_STRENGTH:
         msg = f"strength: {strength!r} is no strength; whole numbers 0 to {FULL_STRENGTH} are"
         raise OptionError(msg)
-    return None if strength == FULL_STRENGTH else round(_LEAST_NODES * 2 ** (_DOUBLINGS * strength))
+    if strength == FULL_STRENGTH:
+        return None
+    return max(round(_LEAST_NODES * 2 ** (_DOUBLINGS * strength)), _NODES_PER_MOVE * moves)
 
 
 def random_share(strength: int) -> float:

@@ -875,7 +875,7 @@ def test_tf_66_tiles_beyond_the_limit_may_be_set_up() -> None:
 
 def test_views_show_only_what_the_seat_may_see() -> None:
     state = play(start(), "TM@g6", ".", "TD@h6")
-    rows = [text.drawing().split("seat")[0] for text in (state, state.view(0), state.view(1))]
+    rows = [text.drawing().split("p1 ")[0] for text in (state, state.view(0), state.view(1))]
     assert ["DM" in row for row in rows] == [True, True, False]
     assert ["D?" in row for row in rows] == [False, False, True]
     assert "hand 8 hidden H C X" in state.view(1).drawing()

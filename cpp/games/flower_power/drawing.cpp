@@ -26,7 +26,7 @@ std::string petal_text(Card card, bool up) {
 std::string State::drawing() const {
     std::string lines;
     for (Seat seat = 0; seat < seats(); ++seat) {
-        lines += "seat " + std::to_string(seat + 1);
+        lines += "p" + std::to_string(seat + 1);
         if (!lives(seat)) lines += "  eliminated";
         if (seat == active_ && phase_ != Phase::kBuild) lines += "  <- its turn";
         lines += "\n";

@@ -1,6 +1,7 @@
 // What hints say about a move: how a battle ends, petals, exposed flowers, cards.
 #include <algorithm>
 
+#include "core/no_feature.hpp"
 #include "games/flower_power/state.hpp"
 
 namespace moonflower::flower_power {
@@ -102,6 +103,7 @@ void State::measure(Move move, Rng& rng, std::span<double> values) const {
     }
     const std::array<int, kMaxSeats> petals = after.scores();
     std::fill(values.begin(), values.end(), 0.0);
+    values[kSucceeds] = values[kAnswered] = kNoFeature;
     if (kind_of(move) == Kind::kAttack) {
         const int target = after.garden().find(target_of(move));
         const bool fell = target == kNoFlower || after.garden().flower(target).owner == attacker;

@@ -1,6 +1,7 @@
 // What hints say about a move: majorities, cards given, what an offer shows and leaves to choose.
 #include <algorithm>
 
+#include "core/no_feature.hpp"
 #include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {
@@ -127,7 +128,7 @@ void State::measure(Move move, Rng& /*rng*/, std::span<double> values) const {
     values[kLead] = after.points_led() - before.points_led();
     values[kGiven] = points_on(given);
     values[kShown] = shown;
-    values[kChoices] = choices;
+    values[kChoices] = choices > 0 ? choices : kNoFeature;
 }
 
 }  // namespace moonflower::hanamikoji

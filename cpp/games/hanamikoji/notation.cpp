@@ -147,36 +147,6 @@ std::string position_text(const Table& table, const std::array<SideText, 2>& sid
     return text + " " + (entries.empty() ? "-" : join(entries, ","));
 }
 
-std::string drawing_text(const Table& table, const std::array<SideText, 2>& sides) {
-    const auto row = [](std::string name, const auto& cell) {
-        name.resize(9, ' ');
-        for (int g = 0; g < kGeishas; ++g) name += std::string("  ") + cell(g);
-        return name;
-    };
-    const std::string owners = owners_text(table.owned);
-    std::string text = "round " + std::to_string(table.round + 1) + " of " +
-                       std::to_string(table.rules.rounds()) + ", turn " +
-                       std::to_string(table.turn + 1) + " of " + std::to_string(kTurns) + ", " +
-                       phase_text(table) + "\n";
-    text += row("geisha", [](int g) { return static_cast<char>('0' + g); }) + "\n";
-    text +=
-        row("value",
-            [](int g) { return static_cast<char>('0' + kValues[static_cast<std::size_t>(g)]); }) +
-        "\n";
-    text += row("owner", [&](int g) { return owners[static_cast<std::size_t>(g)]; }) + "\n";
-    for (const Seat seat : {0, 1}) {
-        const Cards placed = table.placed[at(seat)];
-        const bool acts = table.to_act() == Turn::of(seat);
-        text += row("seat " + std::to_string(seat) + (acts ? " >" : ""), [&](int g) {
-            return placed.count(g) == 0 ? '.' : static_cast<char>('0' + placed.count(g));
-        });
-        const SideText& side = sides[at(seat)];
-        text += "   hand " + side.hand + "  secret " + side.secret + "  discards " + side.discards +
-                "  used " + used_text(table.used[at(seat)]) + "\n";
-    }
-    return text;
-}
-
 // --- State and View
 
 std::string State::format(Move move) const { return move_text(move); }

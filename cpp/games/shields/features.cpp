@@ -1,6 +1,7 @@
 // What hints say about a move: the chance to be hit, hits to expect and to deal, bluffs.
 #include <algorithm>
 
+#include "core/no_feature.hpp"
 #include "games/shields/state.hpp"
 
 namespace moonflower::shields {
@@ -79,6 +80,8 @@ void State::measure(Move move, Rng& rng, std::span<double> values) const {
     const Seat seat = table_.mover();
     const bool bluffs = table_.phase == Phase::kClaim && move_kind(move) == kBluff;
     std::fill(values.begin(), values.end(), 0.0);
+    values[kCalled] = bluffs ? 0.0 : kNoFeature;
+    values[kLied] = kNoFeature;
     if (table_.phase == Phase::kAccuse && move.code != 0) {
         const auto accused = static_cast<Seat>(move.code - 1);
         const bool lied = table_.claims[Table::index(accused)] != honest_claim(table_, accused);

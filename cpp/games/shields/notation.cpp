@@ -275,36 +275,4 @@ std::string table_text(const Table& table) {
     return text + std::to_string(table.turns) + ' ' + phase_text(table);
 }
 
-std::string table_drawing(const Table& table) {
-    std::string lines = "turn " + std::to_string(table.turns + 1) + "  phase " +
-                        phase_text(table).substr(0, 1) + "  pending " + pending_text(table) + "\n";
-    if (table.rules.mode != Mode::kFfa)
-        lines +=
-            (table.viewer == kAll || table.rules.mode == Mode::kEnemy ? "deck  " : "unseen  ") +
-            counts_text(table.cards) + "\n";
-    if (table.shown_count > 0) {
-        lines += "attack ";
-        for (std::size_t i = 0; i < table.shown_count; ++i)
-            lines += ' ' + card_text(table.shown[i]);
-        lines += '\n';
-    }
-    if (!table.aside.empty()) lines += "aside  " + hand_text(table.aside) + "\n";
-    Table as_then = table;
-    as_then.phase = Phase::kChoose;
-    for (Seat seat = 0; seat < table.rules.players; ++seat) {
-        const std::size_t i = Table::index(seat);
-        lines += "seat " + std::to_string(seat) + (seat == table.viewer ? "*" : " ") + " lives " +
-                 std::to_string(table.lives[i]);
-        if (table.rules.mode == Mode::kFfau)
-            lines +=
-                "  hand " + (table.sees_hand(seat) ? hand_text(table.hands[i])
-                                                   : "?" + std::to_string(table.hand_sizes[i]));
-        const Entry choice = table.choices[i];
-        if (choice != kOpen)
-            lines += "  plays " + (choice == kHidden ? "?" : entry_text(as_then, choice));
-        lines += '\n';
-    }
-    return lines;
-}
-
 }  // namespace moonflower::shields

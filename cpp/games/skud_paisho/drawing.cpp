@@ -50,13 +50,16 @@ std::string State::drawing() const {
     lines += "    ";
     for (int column = 0; column < kSide; ++column) lines += padded(column - 8) + " ";
     lines.pop_back();
-    lines += "\n\nguest:" + reserve_line(reserves_[kGuest]);
-    lines += "\nhost: " + reserve_line(reserves_[kHost]);
+    lines += "\n\np1 guest:" + reserve_line(reserves_[kGuest]);
+    lines += "\np2 host: " + reserve_line(reserves_[kHost]);
     lines += "\nmidline harmonies: guest " + std::to_string(scores()[kGuest]) + ", host " +
              std::to_string(scores()[kHost]) + "\n";
-    const std::string position = text();
-    const std::string tail = position.substr(position.find('/'));
-    return lines + "phase, ply, options:" + tail.substr(tail.find(' ')) + "\n";
+    if (is_over()) return lines + "the game is over\n";
+    const bool chooses = phase_ == Phase::kHostAccents || phase_ == Phase::kGuestAccents;
+    return lines + "turn " + turn_label() + ": " + (mover() == kGuest ? "guest" : "host") +
+           (chooses      ? " chooses accents\n"
+            : mid_turn() ? " has a bonus\n"
+                         : " moves\n");
 }
 
 }  // namespace moonflower::skud_paisho

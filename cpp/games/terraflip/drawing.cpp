@@ -34,10 +34,19 @@ std::string row_text(const Position& position, int r, Cells drawn) {
     return line + "\n";
 }
 
+// By Phase.
+constexpr std::array<std::string_view, 7> kPhaseWords{"places a tile or spies",
+                                                      "may turn a tile over",
+                                                      "may use its camp",
+                                                      "may use its catapult",
+                                                      "ends its turn",
+                                                      "turns a tile over",
+                                                      ""};
+
 std::string seat_text(const Position& position, Seat seat) {
     const bool acts = !position.turn().is_over() && position.mover == seat;
     std::string line = acts ? "> " : "  ";
-    line += "seat " + std::to_string(seat) + ' ' + kColourLetters[position.rules.colour(seat)];
+    line += "p" + std::to_string(seat + 1) + ' ' + kColourLetters[position.rules.colour(seat)];
     line += "  points " + std::to_string(position.total(seat));
     line += "  spies " + std::to_string(position.hand(seat).spies) + "  hand ";
     const Hand& hand = position.hand(seat);
@@ -60,8 +69,9 @@ std::string draw_board(const Position& position) {
     for (Seat seat = 0; seat < position.rules.players; ++seat) text += seat_text(position, seat);
     text += "turn " + std::to_string(position.turns) + ", ";
     if (position.turn().is_over()) return text + "the game is over\n";
-    text += std::string("phase ") + kPhaseLetters[static_cast<std::size_t>(position.phase)];
-    if (position.origin != kNoCell) text += " at " + cell_name(position.origin);
+    text += "p" + std::to_string(position.mover + 1) + ' ';
+    text += kPhaseWords[static_cast<std::size_t>(position.phase)];
+    if (position.origin != kNoCell) text += " from " + cell_name(position.origin);
     if (position.spied != kNoCell) text += ", a spy looks at " + cell_name(position.spied);
     return text + "\n";
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/no_feature.hpp"
 #include "games/terraflip/policy.hpp"
 #include "games/terraflip/state.hpp"
 
@@ -97,12 +98,12 @@ void State::measure(Move move, Rng& rng, std::span<double> values) const {
     const bool turns = step.kind == Kind::kFlip || step.kind == Kind::kThrow;
     const Cell lies = step.kind == Kind::kThrow ? step.to : step.cell;
 
-    std::fill(values.begin(), values.end(), 0.0);
+    values[kFlip] = values[kRisk] = values[kSpy] = kNoFeature;
     values[kGained] = after.points(seat) - position_.points(seat);
     values[kTaken] = rivals_points(position_, seat) - rivals_points(after, seat);
     if (turns)
         values[kFlip] = own_chance(position_, step.cell);
-    else if (after.mover == seat && after.phase != Phase::kPlace && !next.turn().is_over())
+    else if (after.mover == seat && after.turn().is_seat() && !after.flips().empty())
         values[kFlip] = best_chance(after, after.flips());
     if (turns)
         values[kRisk] = is_rival(after, after.face(lies), seat) ? 1 : 0;

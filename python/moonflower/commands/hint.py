@@ -1,69 +1,102 @@
-"""``moonflower hint``: what to play."""
+"""``moonflower hint``: what to play and why."""
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
-from collections.abc import Sequence
+import sys
+import textwrap
 
-from moonflower.commands.positions import add_position, position_of
-from moonflower.search import Engine, Limit, Line, Report
+from moonflower.commands.positions import add_position, add_view, place_of
+from moonflower.games import State
+from moonflower.hint_texts import LANGUAGES
+from moonflower.hints import DEFAULT_SECONDS, Hint
+from moonflower.search import Engine, Limit
 
 __all__ = ["add_to", "run"]
+
+_WIDTH = 80
+_EXAMPLES = """\
+The hint is for the seat on turn and uses nothing that seat cannot know.
+
+examples:
+  moonflower hint hanamikoji --seed 7
+  moonflower hint terraflip --seed 3 --level 1 --language fr
+  moonflower hint shields --position "sh1 enemy - 3/3 n=9,8,1,1 a1 0 S" --level 3
+  moonflower hint kuhn_poker --view "VIEW STRING" --seat p2 --json
+
+exit codes: 0 a hint was given, 2 bad input (no seat on turn, the game is over, ...)
+See docs/hints.md."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
     add_position(parser)
-    parser.add_argument("--time", type=float, help="seconds to think (default 1)")
+    add_view(parser)
+    parser.add_argument(
+        "--level",
+        type=int,
+        choices=sorted(DEFAULT_SECONDS),
+        default=2,
+        help="1 a nudge, 2 a move and its main reason (default), 3 moves with numbers and lines",
+    )
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="(default en)")
+    parser.add_argument("--time", type=float, help="seconds to think (default by level)")
     parser.add_argument("--nodes", type=int, help="simulations instead of time")
-    parser.add_argument("--lines", type=int, default=3, help="moves to show (default 3)")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="all of it for machines")
 
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    state = position_of(options)
-    if state.turn < 0:
-        msg = "nobody can be helped here; a seat must be on turn"
-        raise ValueError(msg)
-    time_limit = None if options.nodes else options.time if options.time is not None else 1.0
-    limit = Limit(time=time_limit, nodes=options.nodes)
-    view = state.view(state.turn)
-    with Engine(state.game, threads=options.threads) as engine:
-        report = engine.analyse(view, limit)
-    lines = report.lines[: options.lines]
+    place = place_of(options)
+    is_limited = options.time is not None or options.nodes is not None
+    limit = Limit(time=options.time, nodes=options.nodes) if is_limited else None
+    with Engine(place.game, threads=options.threads) as engine:
+        hint = engine.hint(place, limit, level=options.level, language=options.language)
     if options.json:
-        print(json.dumps(_hint_facts(report, lines)))
+        print(json.dumps(_facts(hint)))
         return 0
-    print(view.drawing(), end="")
-    print(f"p{state.turn + 1} to move, {len(report.lines)} legal moves")
-    print(f"play {report.best}")
-    for line in lines:
-        print("    " + _hint_line(line))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # French on a terminal that has ASCII alone
+    view = place.view(place.turn) if isinstance(place, State) else place
+    print(view.drawing().rstrip("\n"))
+    print(f"p{hint.seat + 1} to move, {len(hint.report.lines)} legal moves")
+    for line in hint.text.splitlines():
+        print(textwrap.fill(line, _WIDTH, subsequent_indent="    "))
+    report = hint.report
     print(f"{report.nodes} simulations, {report.worlds} worlds, {report.time:.2f} s")
     return 0
 
 
-def _hint_line(line: Line) -> str:
-    if line.value is None:
-        return f"{line.move!s:12} not looked at"
-    proven = f", proven {line.proven}" if line.proven else ""
-    return (
-        f"{line.move!s:12} {100 * line.value:5.1f} % +- {100 * line.error:.1f}"
-        f"  played {100 * line.policy:3.0f} %  {line.visits} visits{proven}"
-        f"  then {' '.join(line.pv[1:]) or '-'}"
-    )
-
-
-def _hint_facts(report: Report, lines: Sequence[Line]) -> dict[str, object]:
+def _facts(hint: Hint) -> dict[str, object]:
     return {
-        "move": str(report.best),
-        "seat": report.seat,
-        "nodes": report.nodes,
-        "worlds": report.worlds,
-        "lines": [
+        "seat": hint.seat,
+        "level": hint.level,
+        "language": hint.language,
+        "move": None if hint.move is None else str(hint.move),
+        "kind": hint.kind,
+        "text": hint.text,
+        "confidence": hint.confidence,
+        "before": hint.before,
+        "after": hint.after,
+        "error": hint.error,
+        "reasons": [
+            {
+                "feature": reason.feature,
+                "value": reason.value,
+                "other": reason.other,
+                "error": reason.error,
+                "text": reason.text,
+            }
+            for reason in hint.reasons
+        ],
+        "equals": [str(move) for move in hint.equals],
+        "mixture": {str(move): share for move, share in hint.mixture},
+        "alternatives": [
             {
                 "move": str(line.move),
                 "value": line.value,
@@ -73,6 +106,8 @@ def _hint_facts(report: Report, lines: Sequence[Line]) -> dict[str, object]:
                 "proven": line.proven,
                 "pv": list(line.pv),
             }
-            for line in lines
+            for line in hint.alternatives
         ],
+        "nodes": hint.report.nodes,
+        "worlds": hint.report.worlds,
     }

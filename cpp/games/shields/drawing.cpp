@@ -1,0 +1,106 @@
+// The table as text: what is left to fear, what is pending, a line for each seat.
+#include <algorithm>
+
+#include "games/shields/notation.hpp"
+
+namespace moonflower::shields {
+namespace {
+
+constexpr std::array<std::string_view, kSuits> kSuitNames{"clubs", "diamonds", "hearts", "spades"};
+
+std::string suits_text(const CardCounts& cards) {
+    std::string line;
+    const std::array<int, kSuits> suits = cards.by_suit();
+    for (std::size_t suit = 0; suit < kSuits; ++suit)
+        line += (suit == 0 ? "" : "   ") + std::string(1, kSuitLetters[suit]) + " " +
+                std::string(kSuitNames[suit]) + " " + std::to_string(suits[suit]);
+    return line;
+}
+
+std::string doing(const Table& table) {
+    switch (table.phase) {
+        case Phase::kChoose:
+            return table.is_confused() ? "confusion gives out shields" : "everybody chooses";
+        case Phase::kDraw:
+            return "the attack is drawn";
+        case Phase::kClaim:
+            return "everybody claims to be hit or safe";
+        case Phase::kAccuse:
+            return "everybody may accuse";
+        case Phase::kRefill:
+            return "cards are dealt";
+        default:
+            return "the game is over";
+    }
+}
+
+// What the last turn left behind, in words.
+std::string pending_lines(const Table& table) {
+    const Pending& pending = table.pending;
+    std::string lines;
+    if (table.rules.mode == Mode::kEnemy && pending.attacks > 1)
+        lines += "next attack: " + std::to_string(pending.attacks) + " cards at once\n";
+    if (pending.encore) lines += "encore: everybody plays the same shields again\n";
+    if (pending.destiny != 0) lines += "destiny: " + set_text(pending.destiny) + " is a must\n";
+    for (Seat seat = 0; seat < table.rules.players; ++seat) {
+        const std::size_t i = Table::index(seat);
+        const std::string name = "p" + std::to_string(seat + 1);
+        if (table.is_alive(seat) && pending.hindered[i] != 0)
+            lines += name + " may not play " + set_text(pending.hindered[i]) + "\n";
+        if ((pending.handicapped >> seat & 1U) != 0) lines += name + " has one shield less\n";
+        if (pending.own_attacks[i] != 0) lines += name + " plays two attack cards\n";
+    }
+    return lines;
+}
+
+// The book numbers seats from 0, and accusations name them so.
+std::string seat_line(const Table& table, Seat seat) {
+    const std::size_t i = Table::index(seat);
+    std::string line = "p" + std::to_string(seat + 1) + " (seat " + std::to_string(seat) + ")" +
+                       (seat == table.viewer ? " you" : "    ") + " lives " +
+                       std::to_string(table.lives[i]);
+    if (table.rules.mode == Mode::kFfau)
+        line +=
+            "  hand " + (table.sees_hand(seat) ? hand_text(table.hands[i])
+                                               : std::to_string(table.hand_sizes[i]) + " hidden");
+    Table as_then = table;
+    as_then.phase = Phase::kChoose;
+    const auto entry = [&](const char* verb, Entry made, const Table& stage) {
+        if (made == kOpen) return std::string();
+        return std::string("  ") + verb + " " +
+               (made == kHidden ? std::string("?") : entry_text(stage, made));
+    };
+    line += entry("shields", table.choices[i], as_then);
+    if (table.phase == Phase::kClaim || table.phase == Phase::kAccuse) {
+        as_then.phase = Phase::kClaim;
+        line += entry("claims", table.claims[i], as_then);
+    }
+    if (table.phase == Phase::kAccuse) line += entry("accuses", table.accusations[i], table);
+    if (!table.is_alive(seat)) line += "  defeated";
+    return line + "\n";
+}
+
+}  // namespace
+
+std::string table_drawing(const Table& table) {
+    std::string lines = "turn " + std::to_string(table.turns + 1) + ": " + doing(table) + "\n";
+    if (table.rules.mode != Mode::kFfa) {
+        const bool is_deck = table.viewer == kAll || table.rules.mode == Mode::kEnemy;
+        lines += is_deck ? "cards left    " : "cards unseen  ";
+        lines += suits_text(table.cards) + "\n";
+        const std::string counts = counts_text(table.cards);
+        if (counts.find(';') != std::string::npos) lines += "by kind       " + counts + "\n";
+    }
+    if (table.shown_count > 0) {
+        lines += "attack       ";
+        for (std::size_t i = 0; i < table.shown_count; ++i)
+            lines += ' ' + card_text(table.shown[i]);
+        lines += '\n';
+    }
+    if (!table.aside.empty()) lines += "played        " + hand_text(table.aside) + "\n";
+    lines += pending_lines(table);
+    for (Seat seat = 0; seat < table.rules.players; ++seat) lines += seat_line(table, seat);
+    return lines;
+}
+
+}  // namespace moonflower::shields

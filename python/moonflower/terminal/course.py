@@ -1,0 +1,71 @@
+"""The course of one game: every state since it began, who did what, and taking moves back."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from moonflower.games import CHANCE, State
+from moonflower.records import Record
+
+__all__ = ["Course", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One token: the state it was played in, by a seat or by chance."""
+
+    before: State
+    token: str
+
+    @property
+    def actor(self) -> int:
+        """The seat, or ``CHANCE``."""
+        return self.before.turn
+
+
+class Course:
+    """A game being played. Luck follows from the seed and the place in the game, so that taking a
+    move back does not change it."""
+
+    def __init__(self, record: Record, seed: int) -> None:
+        self._record, self.seed = record, seed
+        self.state = record.begin
+        self.steps: list[Step] = []
+        for token in record.tokens:
+            self.play(token)
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        tokens = tuple(step.token for step in self.steps)
+        return Record(self._record.game, self._record.position, tokens)
+
+    def play(self, token: str) -> None:
+        """One move or outcome; refused ones leave the game as it was."""
+        after = self.state.play(token)
+        self.steps.append(Step(self.state, token))
+        self.state = after
+
+    def draw(self) -> None:
+        """Let chance act until it is somebody's turn."""
+        while self.state.turn == CHANCE:
+            source = random.Random(f"{self.seed} {len(self.steps)}")
+            self.play(str(self.state.random_move(source)))
+
+    def take_back(self, seat: int) -> None:
+        """Back to the last choice of a seat, whatever has happened since."""
+        for index in range(len(self.steps) - 1, -1, -1):
+            if self.steps[index].actor == seat:
+                self.state = self.steps[index].before
+                del self.steps[index:]
+                return
+        msg = f"undo: p{seat + 1} has not moved yet; nothing can be taken back"
+        raise ValueError(msg)
+
+    def told(self, seat: int, since: int) -> list[tuple[int, str]]:
+        """What a seat saw of the steps from a number on: who acted, and the event."""
+        events = [
+            (step.actor, step.before.seen_by(seat, step.token)) for step in self.steps[since:]
+        ]
+        return [(actor, event) for actor, event in events if event]

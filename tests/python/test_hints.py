@@ -1,0 +1,188 @@
+"""Hints: same content in every language, nothing the seat cannot know, clear errors."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import string
+from dataclasses import replace
+
+import pytest
+
+import moonflower as mf
+from moonflower.features import features, move_kinds
+from moonflower.hint_texts import LANGUAGES, en, fr
+from moonflower.hints import explain
+
+NODES = mf.Limit(nodes=300)
+PLAYED = [info.name for info in mf.games()]
+
+
+def places(text: str) -> list[str]:
+    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name)
+
+
+def some_state(spec: str, seed: int) -> mf.State:
+    """A state in the middle of a random game, somebody on turn with a choice."""
+    source = random.Random(seed)
+    while True:
+        state = mf.Game(spec).deal(source)
+        passed = source.randrange(2, 30)
+        while not state.is_over and (passed > 0 or len(state.legal_moves()) < 2):
+            state = state.play(state.random_move(source))
+            passed -= 1
+        if not state.is_over:
+            return state
+
+
+# --- texts
+
+
+def test_tables_have_the_same_content() -> None:
+    assert LANGUAGES == ("en", "fr")
+    assert list(en.TEXTS) == list(fr.TEXTS)
+    for key, text in en.TEXTS.items():
+        assert places(text) == places(fr.TEXTS[key]), key
+    alike = [key for key in en.TEXTS if key != "mixed.part" and en.TEXTS[key] == fr.TEXTS[key]]
+    assert alike == []
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_feature_and_kind_can_be_told(name: str) -> None:
+    game = mf.Game(name)
+    keys = [f"{name}.kind.{kind}" for kind in move_kinds(game)]
+    for fact in features(game):
+        keys += [f"{name}.{fact.name}", f"{name}.{fact.name}.look"]
+        assert places(en.TEXTS[f"{name}.{fact.name}"]) == ["other", "value"]
+    told = [key for key in en.TEXTS if key.split(".")[0] == name]
+    assert sorted(keys) == sorted(told)
+
+
+# --- what may not leak
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_worlds_of_one_view_get_the_same_hint(name: str, seed: int) -> None:
+    view = some_state(name, seed)
+    view = view.view(view.turn)
+    worlds = [view.sample(1), view.sample(2)]
+    for level in (1, 2, 3):
+        hints = []
+        for position in (view, *worlds):
+            with mf.Engine(view.game, seed=3) as engine:
+                hints.append(engine.hint(position, NODES, level=level))
+        assert hints[0] == hints[1] == hints[2]
+        assert hints[0].report.lines == hints[1].report.lines
+
+
+# --- what hints say
+
+
+@pytest.mark.parametrize("name", [info.name for info in mf.games(lab=True)])
+def test_levels_and_languages(name: str) -> None:
+    state = some_state(name, 4)
+    legal = {str(move) for move in state.legal_moves()}
+    with mf.Engine(state.game, seed=1) as engine:
+        for language in LANGUAGES:
+            nudge = engine.hint(state, NODES, level=1, language=language)
+            assert nudge.move is None
+            assert (nudge.alternatives, nudge.equals, nudge.mixture) == ((), (), ())
+            assert not legal & set(nudge.text.replace(".", " ").split())
+            advice = engine.hint(state, NODES, level=2, language=language)
+            assert str(advice.move) in legal
+            assert f"{advice.move}" in advice.text
+            assert "\n" not in advice.text
+            full = engine.hint(state, NODES, level=3, language=language)
+            assert full.text.count("\n") == min(5, len(legal))
+            assert "{" not in nudge.text + advice.text + full.text
+
+
+def test_languages_say_the_same() -> None:
+    view = mf.Game("hanamikoji").deal(7).view(0)
+    with mf.Engine("hanamikoji", seed=1) as engine:
+        report = engine.analyse(view, mf.Limit(nodes=2000))
+    both = [explain(view, report, level=3, language=language) for language in LANGUAGES]
+    plain = [replace(hint, language="", text="", reasons=()) for hint in both]
+    assert plain[0] == plain[1]
+    assert [reason.feature for reason in both[0].reasons] == [
+        reason.feature for reason in both[1].reasons
+    ]
+    assert both[0].text != both[1].text
+
+
+def test_a_proven_win_is_told_as_one() -> None:
+    state = mf.Game("tic_tac_toe").start()
+    for token in ("a1", "b1", "a2", "b2"):
+        state = state.play(token)
+    with mf.Engine("tic_tac_toe", seed=1) as engine:
+        hint = engine.hint(state, mf.Limit(nodes=5000))
+        assert (str(hint.move), hint.confidence, hint.after) == ("a3", "proven", 1.0)
+        assert "wins for certain" in hint.text
+        assert "wins for certain" in engine.hint(state, mf.Limit(nodes=5000), level=1).text
+
+
+def test_an_only_move_is_told_as_one() -> None:
+    state = mf.Game("tic_tac_toe").start()
+    for token in ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"):
+        state = state.play(token)
+    with mf.Engine("tic_tac_toe") as engine:
+        hint = engine.hint(state, NODES)
+        assert (str(hint.move), hint.confidence) == ("c3", "forced")
+        assert "only move" in hint.text
+        assert "only one move" in engine.hint(state, NODES, level=1).text
+
+
+def test_equal_moves_are_called_so() -> None:
+    """By symmetry every pair of suits is as good as any other."""
+    state = mf.Game("shields", players=1).parse("sh1 enemy - 5 n=3,3,3,3 a1 0 S")
+    with mf.Engine(state.game, seed=1) as engine:
+        hint = engine.hint(state, mf.Limit(nodes=3000))
+    assert hint.equals or hint.mixture
+    assert hint.confidence == "open"
+
+
+def test_mixed_play_is_told_in_shares() -> None:
+    state = mf.Game("goofspiel").deal(1)
+    with mf.Engine(state.game, seed=1) as engine:
+        hint = engine.hint(state, mf.Limit(nodes=3000))
+    assert len(hint.mixture) > 1
+    assert " times in " in hint.text or " time in " in hint.text
+
+
+def test_a_reason_is_found_where_there_is_one() -> None:
+    state = mf.Game("shields").parse("sh1 enemy - 3/3 n=9,8,1,1 a1 0 S")
+    with mf.Engine(state.game, seed=1) as engine:
+        hint = engine.hint(state, mf.Limit(nodes=3000))
+    assert str(hint.move) == "CD"
+    assert hint.reasons[0].feature in ("hit_chance", "hits_expected")
+    assert hint.reasons[0].value < hint.reasons[0].other
+
+
+# --- errors
+
+
+def test_no_hint_where_nothing_is_to_be_chosen() -> None:
+    game = mf.Game("kuhn_poker")
+    over = game.deal(1).play("p").play("p")
+    with mf.Engine(game) as engine:
+        with pytest.raises(mf.IllegalMoveError, match="no hint; the game is over"):
+            engine.hint(over)
+        with pytest.raises(mf.IllegalMoveError, match="no hint; the game is over"):
+            engine.hint(over.view(0))
+        with pytest.raises(mf.IllegalMoveError, match="chance is on turn"):
+            engine.hint(game.start())
+        with pytest.raises(mf.IllegalMoveError, match="no hint for p2; p1 is on turn"):
+            engine.hint(game.deal(1).view(1))
+        with pytest.raises(mf.OptionError, match="hint level"):
+            engine.hint(game.deal(1), level=4)
+        with pytest.raises(mf.OptionError, match="'de' is not spoken"):
+            engine.hint(game.deal(1), language="de")
+
+
+def test_the_async_twin() -> None:
+    async def ask() -> mf.Hint:
+        with mf.Engine("kuhn_poker", seed=1) as engine:
+            return await engine.hint_async(mf.Game("kuhn_poker").deal(1), NODES, level=3)
+
+    assert asyncio.run(ask()).level == 3

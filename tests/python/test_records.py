@@ -1,0 +1,37 @@
+"""Games kept in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import moonflower as mf
+from moonflower.records import Record, read_record, write_record
+
+
+def test_a_record_comes_back(tmp_path: Path) -> None:
+    game = mf.Game("hanamikoji:max_rounds=1")
+    record = Record(game, None, (*game.deal_tokens(3), "s0"))
+    write_record(tmp_path / "a.txt", record, notes=["p1 resigns"])
+    assert read_record(tmp_path / "a.txt") == record
+    place = Record(mf.Game("tic_tac_toe"), str(mf.Game("tic_tac_toe").start().play("b2")), ("a1",))
+    write_record(tmp_path / "b.txt", place)
+    assert read_record(tmp_path / "b.txt") == place
+    assert read_record(tmp_path / "b.txt").begin.turn == 1
+
+
+def test_a_seed_stands_for_its_deal(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("# by hand\ngame hanamikoji\nposition startpos seed 3 moves s0\n")
+    assert read_record(path).tokens == (*mf.Game("hanamikoji").deal_tokens(3), "s0")
+
+
+@pytest.mark.parametrize("text", ["", "position startpos\n", "game hex\nuci\n", "game nothing\n"])
+def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"record|unknown game"):
+        read_record(path)
+    with pytest.raises(ValueError, match="cannot be read"):
+        read_record(tmp_path / "missing.txt")
