@@ -99,9 +99,14 @@ def _totals(tables: _Tables) -> dict[tuple[str, str], tuple[float, int]]:
     totals: dict[tuple[str, str], tuple[float, int]] = {}
     for names, result in tables:
         points, games = totals.get((names[0], names[1]), (0.0, 0))
-        points += sum(game.payoff(0) for game in result.games)
+        points += sum(_won(game.payoff(0), game.payoff(1)) for game in result.games)
         totals[names[0], names[1]] = (points, games + len(result.games))
     return totals
+
+
+def _won(own: float, other: float) -> float:
+    """A game as a win, a draw or a loss: stakes differ between games, places do not."""
+    return 0.5 if own == other else float(own > other)
 
 
 def rate_pairs(
