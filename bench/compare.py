@@ -108,8 +108,8 @@ def worker() -> int:
             continue
         key = (question["game"], question["part"])
         if key not in parts:
-            parts[key] = speed.works(game)[question["part"]]
-        rate = speed._rate(parts[key], question["seconds"])[0]
+            parts[key] = speed.work_of(game, question["part"])
+        rate = speed.rates(parts[key], question["seconds"])[0]
         print(json.dumps({"rate": rate}), flush=True)
     return 0
 

@@ -15,7 +15,7 @@ from moonflower.games import Game, State
 from moonflower.search import Engine, Limit
 from moonflower.tools import perft, playouts
 
-__all__ = ["Speed", "measure", "works"]
+__all__ = ["Speed", "measure", "rates", "work_of"]
 
 _SIMULATIONS = 2000
 _PLAYOUTS = 200
@@ -39,19 +39,19 @@ Work = Callable[[], tuple[float, ...]]
 
 def measure(game: Game, *, seconds: float = 0.3) -> Speed:
     """Each part for about ``seconds`` of CPU time."""
-    parts = works(game)
-    (played,) = _rate(parts["playouts"], seconds)
-    simulations, nodes = _rate(parts["search"], seconds)
-    (leaves,) = _rate(parts["perft"], seconds)
+    (played,) = rates(work_of(game, "playouts"), seconds)
+    simulations, nodes = rates(work_of(game, "search"), seconds)
+    (leaves,) = rates(work_of(game, "perft"), seconds)
     return Speed(game.spec, bench(game).signature, played, simulations, nodes, leaves)
 
 
-def works(game: Game) -> dict[str, Work]:
-    """The parts as pieces of work; each call does one and says how many units it was."""
-    return {"playouts": _playouts(game), "search": _search(game), "perft": _perft(game)}
+def work_of(game: Game, part: str) -> Work:
+    """A part (playouts, search, perft) as work: each call does a piece and tells its units."""
+    return {"playouts": _playouts, "search": _search, "perft": _perft}[part](game)
 
 
-def _rate(work: Work, seconds: float) -> list[float]:
+def rates(work: Work, seconds: float) -> list[float]:
+    """Units per CPU second."""
     work()  # memory is fetched and tables are made
     totals: list[float] = []
     begun = time.process_time()

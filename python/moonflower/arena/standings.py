@@ -15,7 +15,7 @@ from moonflower.arena.games import PlayedGame
 from moonflower.arena.match import MatchResult
 from moonflower.arena.rating import Score, bradley_terry, mean_of, plackett_luce
 
-__all__ = ["Rating", "Standings", "ranking_of", "standings"]
+__all__ = ["Rating", "Standings", "rank", "ranking_of", "rate_pairs", "rate_rankings", "standings"]
 
 _DEVIATE = 1.959964  # of a 95 % interval
 
@@ -42,9 +42,18 @@ class Standings:
 
 def ranking_of(game: PlayedGame, names: Sequence[str]) -> list[list[str]]:
     """The players of a game from first to last; equal payoffs share a place."""
+    return rank(names, [game.payoff(player) for player in range(len(names))])
+
+
+def rank(names: Sequence[str], payoffs: Sequence[float]) -> list[list[str]]:
+    """Names by payoff, the highest first.
+
+    >>> rank(["a", "b", "c"], [0, 0.5, 0.5])
+    [['b', 'c'], ['a']]
+    """
     groups: dict[float, list[str]] = {}
-    for seat, payoff in enumerate(game.returns):
-        groups.setdefault(payoff, []).append(names[game.order[seat]])
+    for name, payoff in zip(names, payoffs, strict=True):
+        groups.setdefault(payoff, []).append(name)
     return [groups[payoff] for payoff in sorted(groups, reverse=True)]
 
 
@@ -53,9 +62,11 @@ def standings(matches: Iterable[tuple[Sequence[str], MatchResult]]) -> Standings
     tables = list(matches)
     seats = {len(names) for names, _ in tables}
     if seats == {2}:
-        elo, errors = _by_pairs(tables)
+        elo, errors = rate_pairs(_totals(tables))
     else:
-        elo, errors = _by_rankings(tables)
+        elo, errors = rate_rankings(
+            [ranking_of(game, names) for names, result in tables for game in result.games]
+        )
     scores = {name: _score(tables, name) for name in elo}
     ratings = [Rating(name, elo[name], errors[name], scores[name]) for name in elo]
     ratings.sort(key=lambda rating: -rating.elo)
@@ -84,19 +95,33 @@ def _score(tables: _Tables, name: str, *, beside: str | None = None) -> Score:
     return mean_of(payoffs)
 
 
-def _by_pairs(tables: _Tables) -> tuple[dict[str, float], dict[str, float]]:
+def _totals(tables: _Tables) -> dict[tuple[str, str], tuple[float, int]]:
     totals: dict[tuple[str, str], tuple[float, int]] = {}
     for names, result in tables:
         points, games = totals.get((names[0], names[1]), (0.0, 0))
-        points += sum(game.payoff(0) for game in result.games)
+        points += sum(_won(game.payoff(0), game.payoff(1)) for game in result.games)
         totals[names[0], names[1]] = (points, games + len(result.games))
+    return totals
+
+
+def _won(own: float, other: float) -> float:
+    """A game as a win, a draw or a loss: stakes differ between games, places do not."""
+    return 0.5 if own == other else float(own > other)
+
+
+def rate_pairs(
+    totals: Mapping[tuple[str, str], tuple[float, int]],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Elo and half widths of its 95 % intervals: (a, b) -> (points of a, games)."""
     elo = bradley_terry(totals)
     chosen = [(list(pair), games) for pair, (_, games) in totals.items()]
     return elo, _errors(elo, chosen, prior=0.5)
 
 
-def _by_rankings(tables: _Tables) -> tuple[dict[str, float], dict[str, float]]:
-    rankings = [ranking_of(game, names) for names, result in tables for game in result.games]
+def rate_rankings(
+    rankings: Sequence[Sequence[Sequence[str]]],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """The same from games of several seats, each a ranking as ``ranking_of`` makes it."""
     elo = plackett_luce(rankings)
     chosen = []  # each place is a choice among those not yet placed
     for ranking in rankings:
@@ -125,6 +150,8 @@ def _errors(
         block = times * (np.diag(shares) - np.outer(shares, shares))
         for i, row in zip(index, block, strict=True):
             np.add.at(information[i], index, row)
-    variance = np.diag(np.linalg.pinv(information))
+    # Ratings have mean 0: how well their common height is known does not matter.
+    centre = np.eye(len(names)) - 1 / len(names)
+    variance = np.diag(centre @ np.linalg.pinv(information) @ centre)
     scale = _DEVIATE * 400 / math.log(10)
     return {name: scale * math.sqrt(max(variance[place[name]], 0.0)) for name in names}
