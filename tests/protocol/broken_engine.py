@@ -196,7 +196,7 @@ FAULTS: dict[str, tuple[Hear | None, Say | None]] = {
     "unknown": hear(is_line("Uci")),
     "refusals": hear(is_line("undo x")),
     "help": hear(is_line("d p1")),
-    "startpos": say(answers("query p1turn"), lambda _: "response yes"),
+    "startpos": say(answers("query p1turn", "response"), lambda _: "response yes"),
     "seed": hear(second_seed, "position startpos seed 1"),
     "pos": hear(
         lambda _, line: line.startswith("position pos ") and "???" not in line,
@@ -209,7 +209,7 @@ FAULTS: dict[str, tuple[Hear | None, Say | None]] = {
         lambda memory, line: memory.is_hidden and line.strip() == "response", lambda _: "response b"
     ),
     "refused-position": hear(is_line("position pos ???"), "castle"),
-    "query-moves": say(answers("query islegal ???"), lambda _: "response true"),
+    "query-moves": say(answers("query islegal ???", "response"), lambda _: "response true"),
     "query-facts": say(answers("query public", "response"), lambda line: [line, line]),
     "finished": say(
         lambda memory, line: memory.last == "query result" and line != "response none",

@@ -65,9 +65,10 @@ def _searchmoves(bench: Bench) -> None:
 
 @rule("stop", "stop ends a search, which still says its bestmove")
 def _stop(bench: Bench) -> None:
-    talk = bench.in_middle_of_search(bench.games.hidden + "\nposition startpos seed 1")
+    talk = bench.in_middle_of_search(bench.games.hidden, "startpos seed 1")
     talk.send("stop")
-    need(len(talk.until("bestmove")[-1].split()) > 1, "bestmove without a move")
+    best = talk.until("bestmove")[-1].split()[1]
+    need(best in talk.legal(), f"a stopped search ends with {best!r}, which is not legal")
     need(not talk.tell(), "something follows the bestmove")
 
 

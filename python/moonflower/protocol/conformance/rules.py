@@ -64,9 +64,9 @@ class Bench:
         talk.quietly(f"game {game}", f"position {position}")
         return talk
 
-    def in_middle_of_search(self, game: str) -> Talk:
+    def in_middle_of_search(self, game: str, position: str = "startpos") -> Talk:
         """The long conversation with an endless search going on; the caller stops it."""
-        talk = self.at(game)
+        talk = self.at(game, position)
         talk.send("go infinite")
         return talk
 

@@ -22,7 +22,7 @@ def need(is_kept: object, what: str) -> None:
 
 
 class Talk:
-    """Sends lines, waits for answers. A silence longer than ``patience`` breaks the rule."""
+    """Sends lines, waits for answers. One that takes longer than ``patience`` breaks the rule."""
 
     def __init__(self, wire: Wire, patience: float) -> None:
         self.wire = wire
@@ -32,9 +32,9 @@ class Talk:
         """Type lines."""
         self.wire.send("".join(f"{line}\n" for line in lines).encode())
 
-    def read(self) -> str | None:
-        """The next line said, or None after a long silence."""
-        line = self.wire.read(self._patience)
+    def read(self, seconds: float) -> str | None:
+        """The next line said, or None when none comes in time."""
+        line = self.wire.read(seconds)
         if line is None:
             return None
         need(line.isascii(), f"output that is no ASCII: {line[:80]!r}")
@@ -43,8 +43,10 @@ class Talk:
     def until(self, first: str) -> list[str]:
         """All that is said up to the line that begins with this word."""
         said: list[str] = []
+        deadline = time.monotonic() + self._patience
         while True:
-            line = self.read()
+            left = deadline - time.monotonic()
+            line = self.read(left) if left > 0 else None
             if line is None:
                 last = said[-1] if said else "nothing"
                 msg = f"no {first!r} within {self._patience:g} s; the last line was {last!r}"
