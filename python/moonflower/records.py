@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from moonflower.games import Game, State
-from moonflower.protocol.grammar import Nothing, Position, SetGame, parse_line
+from moonflower.protocol.commands import Nothing, Position, SetGame
+from moonflower.protocol.grammar import parse_line
 
 __all__ = ["Record", "read_record", "write_record"]
 
