@@ -53,7 +53,8 @@ std::vector<Case> small_cases(int turns_left, std::size_t count) {
     while (cases.size() < count) {
         State state = random_endgame(one_round(), turns_left, rng);
         for (std::uint32_t moves = rng.below(3); moves > 0; --moves)
-            state.apply(state.random_move(rng));
+            if (!state.turn().is_over()) state.apply(state.random_move(rng));
+        if (state.turn().is_over()) continue;
         Case found{state.table(), {}};
         for (const Seat seat : {0, 1}) {
             found.ranges[at(seat)] = uniform_range(found.table, seat);

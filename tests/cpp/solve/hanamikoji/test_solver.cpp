@@ -82,7 +82,7 @@ TEST_CASE("what is too large is sampled and says so, and does not peek") {
         if (state.table().used[0] != 3 || state.table().used[1] == 12) continue;
         while (!state.turn().is_seat()) state.apply(state.random_move(rng));
         const View view = state.view(state.turn().seat());
-        const SolveLimits limits = limits_of(100.0, 1e-2);
+        const SolveLimits limits = limits_of(600.0, 1e-2);
         const auto found = Solver::solve(view, limits, {});
         REQUIRE(found);
         CHECK(found->kind == SolutionKind::kUnknown);
