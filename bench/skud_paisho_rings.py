@@ -1,9 +1,10 @@
 """Ring-in-2 and ring-in-3 positions of Skud Pai Sho: made from self-play, and solved against time.
 
-``--make N`` plays greedy games with some random turns until N positions are found in which the seat
-on turn has a forced win in two or three turns; they are written to
-tests/golden/skud_paisho/rings.jsonl.xz with the turns needed and the line found. Without it, solves
-every stored position once and tells CPU times: the proof alone, as ``engine.solve`` finds it.
+``--make N`` lets the greedy player meet the random one until N positions are found in which the
+greedy seat, on turn, has a forced win in two turns, or in three just before a ring was played;
+they go to tests/golden/skud_paisho/rings.jsonl.xz with the turns needed and the line found.
+A position counts if ``forced_win`` proves it within NODES nodes. Without ``--make``, solves every
+stored position once by ``engine.solve`` and tells CPU times.
 """
 
 from __future__ import annotations
@@ -11,64 +12,64 @@ from __future__ import annotations
 import argparse
 import json
 import lzma
+import multiprocessing
 import random
 import statistics
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import moonflower as mf
 from moonflower import skud_paisho
 
 SUITE = Path(__file__).parents[1] / "tests" / "golden" / "skud_paisho" / "rings.jsonl.xz"
-PLIES = 80  # a game is left when it has taken longer
-RANDOM_SHARE = 0.15
+TURNS = 40  # of the greedy seat; a game is left when it has taken longer
 TARGET_MS = 100
 OPENING_MOVES = 19  # accents and start flowers: no more moves to choose from than these
-NODES = 400  # for each question while the suite is made
+NODES = 25  # for each question while the suite is made: three turns deep, a node may take 50 ms
 
 
-def play_game(seed: int) -> list[mf.State]:
-    """The positions of one game at the start of each turn, up to a ring in one."""
+def play_game(seed: int) -> list[dict[str, object]]:
+    """The forced rings the greedy seat met in one game against the random player."""
     rng = random.Random(seed)
+    strong = seed % 2
     state = mf.Game("skud_paisho").start()
-    positions = []
-    for _ in range(2 * PLIES):
-        if state.is_over:
-            return []
-        if not state.mid_turn and len(state.legal_moves()) > OPENING_MOVES:
-            positions.append(state)
-            if skud_paisho.ring_in_one(state, state.turn):
-                return positions
+    turns: list[mf.State] = []  # of the greedy seat
+    found: list[dict[str, object]] = []
+    while not state.is_over and len(turns) < TURNS:
+        if state.turn == strong and not state.mid_turn and len(state.legal_moves()) > OPENING_MOVES:
+            turns.append(state)
+            if skud_paisho.ring_in_one(state, strong):
+                found += rings_of(turns[-3:-2], 3, seed)
+                break
+            found += rings_of([state], 2, seed)
         seeded = rng.getrandbits(63)
-        if rng.random() < RANDOM_SHARE:
-            state = state.play(state.random_move(seeded))
-        else:
+        if state.turn == strong:
             state = state.play(skud_paisho.greedy_move(state, seed=seeded))
-    return []
+        else:
+            state = state.play(state.random_move(seeded))
+    return found
 
 
-def find_rings(seeds: Iterator[int]) -> Iterator[dict[str, object]]:
-    """Positions two and four plies before the ring of a game that were lost by force."""
-    for seed in seeds:
-        positions = play_game(seed)
-        for back in (3, 5):
-            if len(positions) < back:
-                continue
-            state = positions[-back]
-            win = skud_paisho.forced_win(state, turns=3, nodes=NODES, bonus_threats=False)
-            if win is not None and win.winner == state.turn and win.turns > 1:
-                yield {"seed": seed, "position": str(state), "turns": win.turns, "line": win.line}
+def rings_of(states: list[mf.State], turns: int, seed: int) -> list[dict[str, object]]:
+    """Those with a forced win of the seat on turn in exactly that many turns."""
+    found: list[dict[str, object]] = []
+    for state in states:
+        win = skud_paisho.forced_win(state, turns=turns, nodes=NODES, bonus_threats=False)
+        if win is not None and win.winner == state.turn and win.turns == turns:
+            found.append({"seed": seed, "position": str(state), "turns": turns, "line": win.line})
+    return found
 
 
 def make(count: int, seed: int) -> None:
-    """Write a suite of ``count`` positions."""
+    """Write a suite of at least ``count`` positions."""
     found: list[dict[str, object]] = []
-    for row in find_rings(iter(range(seed, seed + 1_000_000))):
-        found.append(row)
-        print(f"{len(found)}: ring in {row['turns']} (seed {row['seed']})", flush=True)
-        if len(found) == count:
-            break
+    with multiprocessing.Pool(2) as pool:
+        for rows in pool.imap(play_game, range(seed, seed + 100_000)):
+            found += rows
+            for row in rows:
+                print(f"{len(found)}: ring in {row['turns']} (seed {row['seed']})", flush=True)
+            if len(found) >= count:
+                break
     text = "".join(json.dumps(row) + "\n" for row in found)
     SUITE.write_bytes(lzma.compress(text.encode()))
 
@@ -90,6 +91,8 @@ def measure() -> None:
             else:
                 missed += 1
     for turns, values in times.items():
+        if not values:
+            continue
         values.sort()
         quick = sum(value < TARGET_MS for value in values)
         print(

@@ -1,8 +1,9 @@
 #include "engine/session_of.hpp"
 #include "games/terraflip/state.hpp"
+#include "solve/terraflip/solver.hpp"
 
 namespace moonflower::terraflip {
 
-GameModule module() { return module_of<State>(); }
+GameModule module() { return module_of<State, Solver>(); }
 
 }  // namespace moonflower::terraflip

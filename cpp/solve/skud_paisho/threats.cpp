@@ -94,14 +94,21 @@ std::vector<Move> Threats::attacks(const State& state, Seat attacker, int turns)
     const std::uint64_t key = Hasher(state.key()).add(turns == 1 ? 1 : 2).value();
     const auto known = attacks_.find(key);
     if (known != attacks_.end()) return known->second;
-    return attacks_[key] = find_attacks(state, attacker, turns);
+    return remember(attacks_, key, find_attacks(state, attacker, turns));
 }
 
 std::vector<Move> Threats::answers(const State& state, Seat attacker, int turns) {
     const std::uint64_t key = Hasher(state.key()).add(turns == 1 ? 1 : 2).value();
     const auto known = answers_.find(key);
     if (known != answers_.end()) return known->second;
-    return answers_[key] = find_answers(state, attacker, turns);
+    return remember(answers_, key, find_answers(state, attacker, turns));
+}
+
+std::vector<Move> Threats::remember(Lists& lists, std::uint64_t key, std::vector<Move> moves) {
+    constexpr std::size_t kMostMoves = 10'000'000;
+    remembered_ += moves.size();
+    if (remembered_ < kMostMoves) lists.emplace(key, moves);
+    return moves;
 }
 
 std::vector<Move> Threats::find_attacks(const State& state, Seat attacker, int turns) {
@@ -129,11 +136,18 @@ std::vector<Move> Threats::find_attacks(const State& state, Seat attacker, int t
 std::vector<Move> Threats::find_answers(const State& state, Seat attacker, int turns) {
     std::vector<Play> threats = wins_in_one(state, attacker);
     std::vector<Move> found;
+    Play met;  // the last arrange that met the threat with its bonus declined
     for_each_turn(state, true, [&](Move move, const State& next) {
         beat_();
-        const bool helps =
-            next.is_over() ? !is_won_by(next, attacker) : meets(next, attacker, threats);
+        const Play play = Play::of(move);
+        const bool is_variant =
+            play.has_base() && play.has_bonus() && play.from == met.from && play.to == met.to;
+        // What already helps without a bonus is not asked again with each of hundreds: one answer
+        // too many costs a proof some work, never its truth.
+        const bool helps = next.is_over() ? !is_won_by(next, attacker)
+                                          : is_variant || meets(next, attacker, threats);
         if (helps) found.push_back(move);
+        if (helps && play.declines()) met = play;
         return !(helps && turns == 1);
     });
     return found;

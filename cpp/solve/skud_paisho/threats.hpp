@@ -62,21 +62,25 @@ public:
     // A winning turn if there is one, else the turns that threaten to win with the next; those with
     // the most ways to do so first.
     [[nodiscard]] std::vector<Move> attacks(const State& state, Seat attacker, int turns);
-    // Every turn of the defender after which the attacker cannot win with its next one. With one
-    // turn left to the attacker, a single one of them.
+    // Every turn of the defender after which the attacker cannot win with its next one, and some
+    // after which it can. With one turn left to the attacker, a single one of the first kind.
     [[nodiscard]] std::vector<Move> answers(const State& state, Seat attacker, int turns);
 
 private:
+    using Lists = std::unordered_map<std::uint64_t, std::vector<Move>>;
+
     [[nodiscard]] std::vector<Move> find_attacks(const State& state, Seat attacker, int turns);
     [[nodiscard]] std::vector<Move> find_answers(const State& state, Seat attacker, int turns);
     // Whether the threats of one position are gone after an answer, and no new ones came.
     [[nodiscard]] bool meets(const State& after, Seat attacker, std::vector<Play>& threats) const;
 
-    using Lists = std::unordered_map<std::uint64_t, std::vector<Move>>;
+    std::vector<Move> remember(Lists& lists, std::uint64_t key, std::vector<Move> moves);
+
     bool with_bonuses_;
     Beat beat_;
     Lists attacks_;  // df-pn comes back to its nodes
     Lists answers_;
+    std::size_t remembered_ = 0;
 };
 
 }  // namespace moonflower::skud_paisho
