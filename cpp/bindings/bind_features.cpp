@@ -1,4 +1,3 @@
-#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"
@@ -20,10 +19,15 @@ std::string_view unit_name(FeatureFact::Unit unit) {
     }
 }
 
-py::array_t<double> as_table(const std::vector<double>& cells, std::size_t rows) {
+// Rows of plain numbers: the tables are small, and numpy takes longer to load than a nudge may.
+std::vector<std::vector<double>> as_rows(const std::vector<double>& cells, std::size_t rows) {
+    std::vector<std::vector<double>> table(rows);
     const std::size_t columns = rows == 0 ? 0 : cells.size() / rows;
-    py::array_t<double> table({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
-    std::copy(cells.begin(), cells.end(), table.mutable_data());
+    auto next = cells.begin();
+    for (std::vector<double>& row : table) {
+        row.assign(next, next + static_cast<std::ptrdiff_t>(columns));
+        next += static_cast<std::ptrdiff_t>(columns);
+    }
     return table;
 }
 
@@ -64,8 +68,8 @@ void bind_features(py::module_& module) {
                 const py::gil_scoped_release released;
                 measures = handle.view->measure(codes, worlds, seed, pulse);
             }
-            return std::pair(as_table(measures.means, codes.size()),
-                             as_table(measures.spreads, codes.size()));
+            return std::pair(as_rows(measures.means, codes.size()),
+                             as_rows(measures.spreads, codes.size()));
         },
         py::arg("view"), py::arg("moves"), py::arg("worlds"), py::arg("seed"));
 }

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from moonflower import _core
 from moonflower.games import Game, Move, View
 
@@ -27,8 +24,8 @@ class FeatureInfo:
 class Measures:
     """Features of some moves: a row for each move, a column for each feature of the game."""
 
-    means: npt.NDArray[np.float64]
-    spreads: npt.NDArray[np.float64]  # standard deviations between worlds
+    means: tuple[tuple[float, ...], ...]  # not a number where a feature says nothing of a move
+    spreads: tuple[tuple[float, ...], ...]  # standard deviations between worlds
     worlds: int
 
 
@@ -52,7 +49,7 @@ def measure(view: View, moves: Sequence[Move], *, worlds: int = 100, seed: int =
         raise ValueError(msg)
     legal = [view.parse_move(str(move)) for move in moves]
     means, spreads = _core.measure(view._inner, legal, worlds, seed % 2**64)
-    return Measures(means, spreads, worlds)
+    return Measures(tuple(map(tuple, means)), tuple(map(tuple, spreads)), worlds)
 
 
 def move_kinds(game: Game) -> tuple[str, ...]:

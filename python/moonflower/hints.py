@@ -7,13 +7,11 @@ over worlds sampled from the seat's own view, so a hint holds nothing the seat c
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
-
-import numpy as np
-import numpy.typing as npt
 
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.features import FeatureInfo, features, measure, move_kind
@@ -163,28 +161,21 @@ class _Teller:
         rivals = rivals[: _MOST_MEASURED - 1]
         if not facts or not rivals:
             return ()
-        moves = [self.best.move, *(line.move for line in rivals)]
+        lines = [self.best, *rivals]
+        moves = [line.move for line in lines]
         found = measure(self._view, moves, worlds=self._worlds, seed=seed)
-        values = np.array([math.nan if x.value is None else x.value for x in (self.best, *rivals)])
         ranked = []
         for index, fact in enumerate(facts):
-            column, spread = found.means[:, index], found.spreads[:, index]
-            told = ~np.isnan(column)  # the feature says something about these moves
-            if not told[0] or (fact.sign < 0 and told.sum() == 1):
+            column = [row[index] for row in found.means]
+            spread = [row[index] for row in found.spreads]
+            contrast = _contrast(fact, column, spread, found.worlds)
+            if contrast is None:
                 continue
-            value, other = (
-                float(column[0]),
-                float(column[1:][told[1:]].sum() / max(1, told.sum() - 1)),
-            )
-            rest = float(spread[1:][told[1:]].max(initial=0))
-            error = math.hypot(spread[0], rest) / math.sqrt(found.worlds)
-            gain = fact.sign * (value - other)
-            if gain < max(_SMALLEST[fact.unit], 2 * error):
-                continue
-            column = np.where(told, column, 0.0)
-            weight = gain / float(column.std()) * _goes_along(fact.sign * column, values)
-            reason = Reason(fact.name, value, other, error, self._reason_text(fact, value, other))
-            ranked.append((weight * 0.95**index, reason))
+            value, other, error = contrast
+            apart = fact.sign * (value - other) / statistics.pstdev(_zeroed(column))
+            weight = apart * _goes_along(fact.sign, _zeroed(column), lines) * 0.95**index
+            text = self._reason_text(fact, value, other)
+            ranked.append((weight, Reason(fact.name, value, other, error, text)))
         ranked.sort(key=lambda entry: -entry[0])
         return tuple(reason for _, reason in ranked[: _MOST_REASONS[self._level]])
 
@@ -326,12 +317,39 @@ def _is_equal(best: Line, line: Line) -> bool:
     return _gap(best, line) <= 1 and best.proven != "win"
 
 
-def _goes_along(feature: npt.NDArray[np.float64], values: npt.NDArray[np.float64]) -> float:
+def _contrast(
+    fact: FeatureInfo, column: list[float], spread: list[float], worlds: int
+) -> tuple[float, float, float] | None:
+    """A feature of the first move, its mean over the others and the error of the difference, or
+    nothing where the first is not clearly better."""
+    others = [index for index in range(1, len(column)) if not math.isnan(column[index])]
+    if math.isnan(column[0]) or (fact.sign < 0 and not others):
+        return None
+    other = statistics.fmean(column[index] for index in others) if others else 0.0
+    noise = math.hypot(spread[0], max((spread[index] for index in others), default=0.0))
+    error = noise / math.sqrt(worlds)
+    gain = fact.sign * (column[0] - other)
+    return None if gain < max(_SMALLEST[fact.unit], 2 * error) else (column[0], other, error)
+
+
+def _zeroed(column: list[float]) -> list[float]:
+    return [0.0 if math.isnan(value) else value for value in column]
+
+
+def _goes_along(sign: int, column: list[float], lines: list[Line]) -> float:
     """How well a feature follows the moves' values, from 0.1 to 1: what explains the choice."""
-    known = ~np.isnan(values)
-    if known.sum() < 4 or feature[known].std() == 0 or values[known].std() == 0:  # noqa: PLR2004
+    pairs = [
+        (sign * measured, line.value)
+        for measured, line in zip(column, lines, strict=True)
+        if line.value is not None
+    ]
+    if len(pairs) < 4:  # noqa: PLR2004
         return 0.5
-    return max(0.1, float(np.corrcoef(feature[known], values[known])[0, 1]))
+    measured, values = zip(*pairs, strict=True)
+    try:
+        return max(0.1, statistics.correlation(measured, values))
+    except statistics.StatisticsError:  # all alike
+        return 0.5
 
 
 def _nearest_share(share: float) -> str:

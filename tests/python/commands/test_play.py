@@ -28,7 +28,8 @@ def test_watching(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_saved_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "game.txt"
+    monkeypatch.chdir(tmp_path)
+    path = Path("game.txt")
     typed(monkeypatch, "go", f"save {path}", "quit")
     assert main(["play", "hanamikoji", *QUICK]) == 0
     tokens = read_record(path).tokens
