@@ -6,7 +6,8 @@
 A public state is reached by random play (each round of a three-round match as likely) and stands
 right after the draw of a turn; it is solved from the mover's view, with all holdings of both seats
 that agree with it. Told are CPU seconds of one thread and NashConv in payoffs of 0 to 1. What is
-over the limit of size is solved by sampled worlds: it is listed one by one, and counted in the times.
+over the limit of size is solved by sampled worlds: it is listed one by one, and counted in the
+times.
 """
 
 from __future__ import annotations
