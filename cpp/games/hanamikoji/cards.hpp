@@ -48,20 +48,20 @@ public:
     // The n-th card in ascending order, from 0: the first lane whose running total exceeds n.
     [[nodiscard]] constexpr int nth(std::uint32_t n) const {
         assert(static_cast<int>(n) < size());
-        constexpr std::uint64_t kStop = std::uint64_t{1}
-                                        << 63;  // spares the test for no bit at all
         const std::uint64_t beyond = ((running() | kTops) - (n + 1) * kOnes) & kTops;
         return std::countr_zero(beyond | kStop) >> 3;
     }
 
-    // The same card as a multiset of its own.
+    // The same card as a multiset of its own; nothing beyond the last one.
     [[nodiscard]] constexpr Cards nth_alone(std::uint32_t n) const {
-        assert(static_cast<int>(n) < size());
+        assert(n < 128);
         const std::uint64_t beyond = ((running() | kTops) - (n + 1) * kOnes) & kTops;
         return Cards((beyond & (0 - beyond)) >> 7);
     }
-    // The lowest card; there is one.
-    [[nodiscard]] constexpr int lowest() const { return std::countr_zero(lanes_) >> 3; }
+    // The lowest card; kNoCard if there is none.
+    [[nodiscard]] constexpr unsigned lowest() const {
+        return static_cast<unsigned>(std::countr_zero(lanes_ | kStop)) >> 3;
+    }
 
     constexpr Cards& operator+=(Cards other) {
         lanes_ += other.lanes_;
@@ -75,9 +75,12 @@ public:
     friend constexpr Cards operator+(Cards a, Cards b) { return a += b; }
     friend constexpr Cards operator-(Cards a, Cards b) { return a -= b; }
     // All of it or nothing, without a branch.
-    [[nodiscard]] constexpr Cards only_if(bool kept) const {
-        return Cards(lanes_ & (0 - static_cast<std::uint64_t>(kept)));
+    [[nodiscard]] constexpr Cards only_if(bool kept) const { return masked(mask_of(kept)); }
+    // The same with a mask from a table.
+    [[nodiscard]] static constexpr std::uint64_t mask_of(bool kept) {
+        return 0 - static_cast<std::uint64_t>(kept);
     }
+    [[nodiscard]] constexpr Cards masked(std::uint64_t mask) const { return Cards(lanes_ & mask); }
     friend constexpr bool operator==(Cards, Cards) = default;
 
     [[nodiscard]] constexpr std::uint64_t bits() const { return lanes_; }
@@ -85,6 +88,7 @@ public:
 private:
     static constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
     static constexpr std::uint64_t kTops = 0x0080808080808080ULL;
+    static constexpr std::uint64_t kStop = 1ULL << 63;  // spares the test for no bit at all
 
     explicit constexpr Cards(std::uint64_t lanes) : lanes_(lanes) {}
     // Lane g: the cards of geishas 0 to g; the spare lane 7: all of them.
@@ -113,7 +117,7 @@ public:
     explicit constexpr Draws(Rng& rng) : fraction_(rng.next() >> (64 - kBits)) {}
 
     constexpr std::uint32_t below(std::uint32_t bound) {
-        assert(bound > 0 && bound < 128);
+        assert(bound > 0 && bound < 256);
         fraction_ *= bound;
         product_ *= bound;
         const auto whole = static_cast<std::uint32_t>(fraction_ >> kBits);
@@ -127,9 +131,10 @@ public:
         return card;
     }
     constexpr Cards take_from(Cards& cards, int size, int count) {
-        Cards taken;
-        for (int i = 0; i < count; ++i) taken += Cards::one(take_from(cards, size - i));
-        return taken;
+        const Cards before = cards;
+        for (int i = 0; i < count; ++i)
+            cards -= cards.nth_alone(below(static_cast<std::uint32_t>(size - i)));
+        return before - cards;
     }
     [[nodiscard]] constexpr bool fair() const {
         if (fraction_ >= product_) [[likely]]
@@ -138,7 +143,7 @@ public:
     }
 
 private:
-    static constexpr int kBits = 57;  // leaves room for bounds below 128
+    static constexpr int kBits = 56;  // leaves room for bounds below 256
     static constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1;
 
     std::uint64_t fraction_;

@@ -77,7 +77,7 @@ public:
 
 private:
     void deal(Move move);
-    int play_turn(Rng& rng);
+    std::uint64_t play_round(Rng& rng);
     [[nodiscard]] const Side& mover_side() const { return sides_[at(table_.mover())]; }
     [[nodiscard]] Card shown_to(Seat seat) const {  // HK-13
         const bool shown = table_.phase == Phase::kOver && table_.rules.reveals_secrets;
