@@ -28,9 +28,9 @@ KNOWS = {
 
 # Python modules from the ground up; a module imports only what stands before it.
 PYTHON_ORDER = [
-    "_core", "errors", "types", "games", "tools", "skud_paisho", "flower_power", "shields", "solutions",
-    "search", "trees", "endgames", "solvers", "hints", "protocol", "arena", "adapters", "web", "commands",
-    "cli", "__main__",
+    "_core", "errors", "types", "games", "tools", "skud_paisho", "flower_power", "shields",
+    "solutions", "search", "trees", "endgames", "solvers", "hints", "protocol", "arena",
+    "adapters", "web", "commands", "cli", "__main__",
 ]  # fmt: skip
 
 INCLUDE = re.compile(r'^\s*#include "([^"]+)"', re.MULTILINE)
