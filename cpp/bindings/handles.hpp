@@ -65,6 +65,7 @@ void bind_tools(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);
 void bind_solution(pybind11::module_& module);
 void bind_skud_paisho(pybind11::module_& module);
+void bind_flower_power(pybind11::module_& module);
 void bind_shields(pybind11::module_& module);
 
 }  // namespace moonflower

@@ -11,5 +11,6 @@ PYBIND11_MODULE(_core, module) {
     moonflower::bind_solve(module);
     moonflower::bind_solution(module);
     moonflower::bind_skud_paisho(module);
+    moonflower::bind_flower_power(module);
     moonflower::bind_shields(module);
 }

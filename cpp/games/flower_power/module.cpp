@@ -1,8 +1,17 @@
+#include "games/flower_power/module.hpp"
+
 #include "engine/session_of.hpp"
-#include "games/flower_power/view.hpp"
+#include "solve/flower_power/solver.hpp"
 
 namespace moonflower::flower_power {
 
-GameModule module() { return module_of<State>(); }
+GameModule module() { return module_of<State, Solver>(); }
+
+const State* state_in(const AnyState& any) { return state_if<State>(any); }
+
+const View* view_in(const AnyView& any) {
+    const auto* same = dynamic_cast<const ViewOf<State>*>(&any);
+    return same == nullptr ? nullptr : &same->inner();
+}
 
 }  // namespace moonflower::flower_power
