@@ -15,8 +15,8 @@ namespace moonflower::hanamikoji {
 namespace {
 
 bool is_offered(const Table& table) {
-    const bool plays = table.phase == Phase::kDraw || table.phase == Phase::kAct ||
-                       table.phase == Phase::kAnswer;
+    const bool plays =
+        table.phase == Phase::kDraw || table.phase == Phase::kAct || table.phase == Phase::kAnswer;
     return plays && kTurns - table.turn <= Solver::kMostTurns;
 }
 
@@ -145,8 +145,8 @@ Solution too_large(const Table& table, Seat seat, const std::string& note) {
     solution.seat = seat;
     solution.value = 0.5;
     solution.values = {0.5, 0.5};
-    solution.note = "too large: " + note + "; the turn after T" + std::to_string(table.turn) +
-                    " may fit";
+    solution.note =
+        "too large: " + note + "; the turn after T" + std::to_string(table.turn) + " may fit";
     return solution;
 }
 
