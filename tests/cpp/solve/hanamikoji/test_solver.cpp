@@ -88,6 +88,7 @@ TEST_CASE("what is too large is sampled and says so, and does not peek") {
         CHECK(found->kind == SolutionKind::kUnknown);
         CHECK_FALSE(found->is_exact);
         CHECK(found->bound == 1);
+        INFO(found->note);
         CHECK(found->note.starts_with("sampled: "));
         Moves legal;
         view.legal_moves(legal);
