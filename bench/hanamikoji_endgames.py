@@ -6,8 +6,7 @@
 A public state is reached by random play (each round of a three-round match as likely) and stands
 right after the draw of a turn; it is solved from the mover's view, with all holdings of both seats
 that agree with it. Told are CPU seconds of one thread and NashConv in payoffs of 0 to 1. What is
-over the limit of size is solved by sampled worlds: it is listed one by one, and counted in the
-times.
+over the limit of size is solved by sampled worlds: listed one by one, and counted in the times.
 """
 
 from __future__ import annotations
@@ -61,8 +60,8 @@ def report(turns_left: int, solved: list[Solved], goal: float) -> None:
     reached = sum(bound <= goal for bound in bounds)
     late = times[max(0, -(-95 * len(times) // 100) - 1)]
     print(
-        f"{turns_left} turns left: {len(solved)} states, {len(whole)} solved whole, {reached} of "
-        f"them to {goal:g} (largest NashConv {max(bounds, default=0):.1e}); CPU seconds median "
+        f"{turns_left} turns left: {len(solved)} states, {len(whole)} solved whole, {reached} "
+        f"of them to {goal:g} (largest NashConv {max(bounds, default=0):.1e}); CPU seconds median "
         f"{statistics.median(times):.3f}, 95th percentile {late:.2f}, longest {times[-1]:.2f}; "
         f"solved whole: median {statistics.median(one.seconds for one in whole):.3f}, longest "
         f"{max(one.seconds for one in whole):.2f}"

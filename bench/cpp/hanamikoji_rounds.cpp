@@ -110,7 +110,8 @@ std::vector<double> values(const Classes& classes, const Rules& rules,
 void write_row(const std::vector<double>& row) {
     std::printf("        {{");
     for (std::size_t i = 0; i < row.size(); ++i)
-        std::printf("%s%ld,", i % 18 == 0 ? "\n            " : " ", std::lround(row[i] * kTableUnit));
+        std::printf("%s%ld,", i % 18 == 0 ? "\n            " : " ",
+                    std::lround(row[i] * kTableUnit));
     std::printf("\n        }},\n");
 }
 

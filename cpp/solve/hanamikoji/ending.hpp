@@ -23,18 +23,19 @@ struct Ending {
         std::uint8_t holding;
         std::uint8_t secret;
     };
-    std::vector<Side> holdings;      // that either seat may have, in the order of comes_before
-    std::vector<Partner> partners;   // by holding: those the other seat may have beside it
-    std::vector<std::uint16_t> row;  // where the partners of each holding begin; one more at the end
+    std::vector<Side> holdings;     // that either seat may have, in the order of comes_before
+    std::vector<Partner> partners;  // by holding: those the other seat may have beside it
+    std::vector<std::uint16_t>
+        row;  // where the partners of each holding begin; one more at the end
     std::array<std::uint8_t, 8 * 64> index{};
 
     // The same by the three cards held together, whatever their places: the payoffs of all own
     // secrets against a total are then one vector. See RangeCfr::end.
     static constexpr std::size_t kMostTotals = 35;  // three of seven
-    std::vector<std::uint8_t> total_of;        // by holding
-    std::vector<std::uint8_t> secrets;         // by holding
-    std::vector<std::uint8_t> total_partners;  // by total: those that leave one card set aside
-    std::vector<std::uint8_t> total_row;       // where they begin; one more at the end
+    std::vector<std::uint8_t> total_of;             // by holding
+    std::vector<std::uint8_t> secrets;              // by holding
+    std::vector<std::uint8_t> total_partners;       // by total: those that leave one card set aside
+    std::vector<std::uint8_t> total_row;            // where they begin; one more at the end
 
 private:
     void group_totals(Cards hidden);

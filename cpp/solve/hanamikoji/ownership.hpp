@@ -22,10 +22,10 @@ inline constexpr std::size_t kOwnershipClasses = 540;  // 10 * 6 * 3 * 3
 }
 
 [[nodiscard]] constexpr std::size_t ownership_class(const Owned& owned) {
-    std::size_t index = tier_index(owned, 0b0000111, 3);    // the 2s: 10 ways
-    index = index * 6 + tier_index(owned, 0b0011000, 2);    // the 3s: 6 ways
-    index = index * 3 + tier_index(owned, 0b0100000, 1);    // the 4
-    return index * 3 + tier_index(owned, 0b1000000, 1);     // the 5
+    std::size_t index = tier_index(owned, 0b0000111, 3);  // the 2s: 10 ways
+    index = index * 6 + tier_index(owned, 0b0011000, 2);  // the 3s: 6 ways
+    index = index * 3 + tier_index(owned, 0b0100000, 1);  // the 4
+    return index * 3 + tier_index(owned, 0b1000000, 1);   // the 5
 }
 
 }  // namespace moonflower::hanamikoji

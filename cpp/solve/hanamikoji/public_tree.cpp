@@ -65,7 +65,8 @@ private:
             actions[i].steps = {};
             const Sides& before = sides[at(1 - seat)];
             if (next.phase == Phase::kAnswer)
-                tree_.links[first_link + i].others = keep_possible(next, before, left[at(1 - seat)]);
+                tree_.links[first_link + i].others =
+                    keep_possible(next, before, left[at(1 - seat)]);
             else
                 left[at(1 - seat)] = before;
             const std::uint32_t child = add(next, left);

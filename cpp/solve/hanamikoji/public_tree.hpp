@@ -23,26 +23,26 @@ struct PublicNode {
     static constexpr std::uint32_t kSame = std::numeric_limits<std::uint32_t>::max();
 
     Kind kind = Kind::kNowhere;
-    std::uint8_t seat = 0;           // who acts or answers
-    bool is_forced = false;          // every holding has one move: no policy is kept
+    std::uint8_t seat = 0;                    // who acts or answers
+    bool is_forced = false;                   // every holding has one move: no policy is kept
     std::array<std::uint32_t, 2> holdings{};  // of each seat on the way in
-    std::uint32_t first_link = 0;    // turn: public actions; answer: answers
+    std::uint32_t first_link = 0;             // turn: public actions; answer: answers
     std::uint32_t links = 0;
     // A policy's slots are moves of holdings. Turn: those of all links in their order, and
     // `owners` says whose they are. Answer: answer by answer, holdings in order.
     std::uint32_t first_slot = 0;
     std::uint32_t slots = 0;
     std::uint32_t first_owner = 0;
-    std::uint32_t drawn = 0;         // turn: holdings of the mover after its draw
-    std::uint32_t first_edge = 0;    // kSame: there is no draw here
+    std::uint32_t drawn = 0;       // turn: holdings of the mover after its draw
+    std::uint32_t first_edge = 0;  // kSame: there is no draw here
     std::uint32_t edges = 0;
-    std::uint32_t ending = 0;        // end
+    std::uint32_t ending = 0;  // end
     std::uint32_t payoffs = 0;
     std::array<std::uint32_t, 2> indices{kSame, kSame};  // end: into its ending, or the same order
 };
 
 struct PublicLink {
-    Move move;                // a secret or discard without its cards
+    Move move;  // a secret or discard without its cards
     std::uint32_t child = 0;
     std::uint32_t slots = 0;  // turn: the mover's holdings in the child
     // Turn: where the other seat's holdings of the child stand among its own here, or kSame.

@@ -16,9 +16,8 @@ public:
 
     [[nodiscard]] Range list(Cards cards) {
         secrets(cards);
-        std::sort(found_.begin(), found_.end(), [](const Holding& a, const Holding& b) {
-            return comes_before(a.side, b.side);
-        });
+        std::sort(found_.begin(), found_.end(),
+                  [](const Holding& a, const Holding& b) { return comes_before(a.side, b.side); });
         return std::move(found_);
     }
 
@@ -87,9 +86,8 @@ std::vector<std::pair<Cards, double>> totals_of(const Range& range) {
     std::vector<std::pair<Cards, double>> list;
     list.reserve(totals.size());
     for (const auto& [bits, total] : totals) list.push_back(total);
-    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
-        return a.first.bits() < b.first.bits();
-    });
+    std::sort(list.begin(), list.end(),
+              [](const auto& a, const auto& b) { return a.first.bits() < b.first.bits(); });
     return list;
 }
 

@@ -19,10 +19,7 @@ bool any(const Number* numbers, std::size_t count) {
 
 template <RegretMinimiser Rule, class Number>
 RangeCfr<Rule, Number>::RangeCfr(const PublicTree& tree)
-    : tree_(tree),
-      regrets_(tree.policy_slots),
-      play_(tree.policy_slots),
-      sums_(tree.policy_slots) {
+    : tree_(tree), regrets_(tree.policy_slots), play_(tree.policy_slots), sums_(tree.policy_slots) {
     const double scale = 1 / std::sqrt(tree.weight);
     for (const std::size_t seat : {0U, 1U})
         for (const Holding& holding : tree.ranges[seat])
@@ -77,8 +74,7 @@ void RangeCfr<Rule, Number>::walk(std::uint32_t id, const Number* reach, Number*
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::own_turn(const PublicNode& node, const Number* reach,
-                                      Number* values) {
+void RangeCfr<Rule, Number>::own_turn(const PublicNode& node, const Number* reach, Number* values) {
     Frame frame(scratch_);
     Number* const slot_values = frame.take(node.slots);
     Number* slot_value = slot_values;

@@ -105,8 +105,8 @@ private:
             const std::span<double> after(inner.take(left), left);
             for (double& part : played) {
                 const std::uint32_t owner = tree_.owners[node.first_owner + slot];
-                const double share = totals[owner] > 0 ? weight(node, slot) / totals[owner]
-                                                       : 1 / counts[owner];
+                const double share =
+                    totals[owner] > 0 ? weight(node, slot) / totals[owner] : 1 / counts[owner];
                 part = drawn[owner] * share;
                 ++slot;
             }
@@ -123,8 +123,7 @@ private:
         for (std::uint32_t a = 0; a < node.links; ++a) {
             for (std::size_t j = 0; j < size; ++j) {
                 double total = 0;
-                for (std::uint32_t b = 0; b < node.links; ++b)
-                    total += weight(node, b * size + j);
+                for (std::uint32_t b = 0; b < node.links; ++b) total += weight(node, b * size + j);
                 const double share = total > 0 ? weight(node, a * size + j) / total
                                                : 1.0 / static_cast<double>(node.links);
                 taken[j] = reach[j] * share;
@@ -139,8 +138,7 @@ private:
         const Ending& ending = tree_.endings[node.ending];
         const auto& payoffs = tree_.payoffs[node.payoffs].by_seat[me_];
         Frame frame(scratch_);
-        const std::span<double> beside(frame.zeros(ending.holdings.size()),
-                                       ending.holdings.size());
+        const std::span<double> beside(frame.zeros(ending.holdings.size()), ending.holdings.size());
         for (std::size_t j = 0; j < reach.size(); ++j)
             beside[end_index(node, 1 - me_, j)] = reach[j];
         for (std::size_t j = 0; j < best.size(); ++j) {

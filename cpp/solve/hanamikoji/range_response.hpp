@@ -15,7 +15,8 @@ namespace moonflower::hanamikoji {
 struct RangeResponse {
     double value = 0;  // payoff 0 to 1
     // Payoff less one half times the weight of all that may lie beside the holding (weight_beside):
-    // of each holding of the seat's range; and, if the seat decides at the root, of each slot there.
+    // of each holding of the seat's range; and, if the seat decides at the root, of each slot
+    // there.
     std::vector<double> holdings;
     std::vector<double> slots;
 };
@@ -29,16 +30,14 @@ template <class Number>
 struct RangeCertificate {
     std::array<RangeResponse, 2> responses;
     // Payoffs add up to 1, so this is what both could gain together.
-    [[nodiscard]] double nash_conv() const {
-        return responses[0].value + responses[1].value - 1;
-    }
+    [[nodiscard]] double nash_conv() const { return responses[0].value + responses[1].value - 1; }
 };
 
 template <class Number>
 [[nodiscard]] RangeCertificate certify_ranges(const PublicTree& tree,
                                               const std::vector<Number>& policy, const Beat& beat) {
-    return {{best_range_response(tree, policy, 0, beat),
-             best_range_response(tree, policy, 1, beat)}};
+    return {
+        {best_range_response(tree, policy, 0, beat), best_range_response(tree, policy, 1, beat)}};
 }
 
 }  // namespace moonflower::hanamikoji

@@ -10,9 +10,9 @@
 
 namespace moonflower::hanamikoji {
 
-inline constexpr std::size_t kTabledRounds = 4;    // more rounds left count as these
-inline constexpr std::size_t kTabledEndings = 6;   // see ending_index
-inline constexpr double kTableUnit = 10'000;       // of a payoff
+inline constexpr std::size_t kTabledRounds = 4;   // more rounds left count as these
+inline constexpr std::size_t kTabledEndings = 6;  // see ending_index
+inline constexpr double kTableUnit = 10'000;      // of a payoff
 
 using RoundTable = std::array<std::uint16_t, kOwnershipClasses>;
 // By ending, then by rounds left less one. Classes that end a match are 0.

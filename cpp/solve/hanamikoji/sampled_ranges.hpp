@@ -7,8 +7,8 @@
 
 namespace moonflower::hanamikoji {
 
-// The viewer's holding and those of `worlds` deals that agree with the view: the other seat's as the
-// viewer may meet them, the viewer's as the other seat may meet them. Weights count how often a
+// The viewer's holding and those of `worlds` deals that agree with the view: the other seat's as
+// the viewer may meet them, the viewer's as the other seat may meet them. Weights count how often a
 // holding came. The same for the same view.
 [[nodiscard]] std::array<Range, 2> sampled_ranges(const View& view, int worlds);
 

@@ -15,8 +15,8 @@ namespace moonflower::hanamikoji {
 namespace {
 
 bool is_offered(const Table& table) {
-    const bool plays = table.phase == Phase::kDraw || table.phase == Phase::kAct ||
-                       table.phase == Phase::kAnswer;
+    const bool plays =
+        table.phase == Phase::kDraw || table.phase == Phase::kAct || table.phase == Phase::kAnswer;
     return plays && kTurns - table.turn <= Solver::kMostTurns;
 }
 
@@ -145,8 +145,8 @@ Solution too_large(const Table& table, Seat seat, const std::string& note) {
     solution.seat = seat;
     solution.value = 0.5;
     solution.values = {0.5, 0.5};
-    solution.note = "too large: " + note + "; the turn after T" + std::to_string(table.turn) +
-                    " may fit";
+    solution.note =
+        "too large: " + note + "; the turn after T" + std::to_string(table.turn) + " may fit";
     return solution;
 }
 
@@ -154,8 +154,10 @@ Solution too_large(const Table& table, Seat seat, const std::string& note) {
 // than a guess however long it takes.
 Solution solve_sampled(const View& view, double slots, const SolveLimits& limits,
                        const Beat& beat) {
-    constexpr double kEnough = 1e6;
-    const double most = std::min(most_slots(limits), kEnough);
+    constexpr double kEnough = 3e6;
+    SolveLimits no_clock = limits;  // the beat ends it in time; a smaller sample would be none
+    no_clock.time_ms.reset();
+    const double most = std::min(most_slots(no_clock), kEnough);
     SolveLimits rough = limits;
     rough.nash_conv = std::max(limits.nash_conv, 1e-3);
     for (int worlds = 256; worlds > 0; worlds /= 2) {
