@@ -134,8 +134,11 @@ class Loop:
         self._say(*lines, *([bestmove_line(None)] if ends_go else []))
 
     def _handle(self, command: c.Command) -> None:
-        if self._job is not None and not isinstance(command, _WHILE_SEARCHING):
-            refuse("busy", "a search is running; stop ends it")
+        job = self._job
+        if job is not None and not isinstance(command, _WHILE_SEARCHING):
+            if job.is_search:
+                refuse("busy", "a search is running; stop ends it")
+            job.join()  # an eval, bench or selftest ends by itself
         match command:
             case c.Nothing():
                 pass
@@ -163,6 +166,7 @@ class Loop:
             lambda job: self._work(job, order),
             is_bounded=order.is_bounded,
             is_bounded_when_hit=order.is_bounded_when_hit,
+            is_search=order.is_go,
         )
         self._job = self._last_job = job
         job.start()
