@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "hint": "what to play, with the numbers behind it",
     "solve": "what a position is worth, with its certificate",
     "match": "one player against a field of another",
+    "analyse": "judge a game record move by move",
+    "bench": "fixed search work with its speed and signature",
     "analysis": "requests and reports as lines of JSON",
     "uci": "the protocol on standard input and output",
     "check-protocol": "hold any engine to every rule of the protocol",
