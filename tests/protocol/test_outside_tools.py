@@ -81,7 +81,7 @@ def test_json_requests_are_answered_by_id_and_priority() -> None:
     requests = [
         {"id": "open", "game": "hex:size=4"},
         {"id": "low", "game": "kuhn_poker", "position": "startpos seed 1", "limits": {"nodes": 50}},
-        {"id": "bad", "game": "kuhn_poker", "limits": {"nodes": 0}},
+        {"id": "bad", "game": "hex", "limits": {"nodes": 0}},
         {"id": "high", "game": "tic_tac_toe", "limits": {"nodes": 50}, "priority": 5},
         {"id": "v", "action": "version"},
         {"id": "t", "action": "terminate", "terminateId": "open"},

@@ -71,7 +71,8 @@ class Loop:
         while True:
             line = self._next_line()
             if not line:
-                if self._job is not None and not self._job.is_bounded:
+                job = self._job
+                if job is not None and not job.is_bounded:
                     self._stop()
                 return 0
             if not self._answer(line):
@@ -147,8 +148,8 @@ class Loop:
             case c.Stop():
                 self._stop()
             case c.PonderHit():
-                if self._job is not None:
-                    self._job.hit()
+                if job is not None:
+                    job.hit()
             case c.Debug():
                 self._is_debugging = command.on
             case c.Go() | c.Bench() | c.SelfTest() | c.Evaluate():
