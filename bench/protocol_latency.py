@@ -36,9 +36,8 @@ class Wire:
 def show(name: str, times: list[float]) -> None:
     times = sorted(times)
     tail = times[min(len(times) - 1, round(0.95 * len(times)))]
-    print(
-        f"{name:32} median {statistics.median(times):6.1f}  95 % {tail:6.1f}  most {times[-1]:6.1f} ms"
-    )
+    middle = statistics.median(times)
+    print(f"{name:32} median {middle:6.1f}  95 % {tail:6.1f}  most {times[-1]:6.1f} ms")
 
 
 def main() -> None:

@@ -99,7 +99,10 @@ class Loop:
         except BrokenPipeError:
             self._is_quitting = True  # nobody listens any more
         except Exception as error:  # every fault is answered; none ends the session
-            self._say_error(error, ends_go=self._job is None and line.split(maxsplit=1)[0] == "go")
+            job = self._job  # read once: it may end at any time
+            is_searching = job is not None and job.is_search
+            is_go = line.split(maxsplit=1)[0] == "go"
+            self._say_error(error, ends_go=is_go and not is_searching)
             return not self._strict
         return True
 
