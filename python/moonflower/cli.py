@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "play": "play a game in the terminal",
     "hint": "what to play and why",
     "solve": "what a position is worth, with its certificate",
+    "analyse": "judge a game record move by move",
     "match": "players against each other: matches, round robins, the ladder",
     "tune": "find engine options by play",
     "bench": "speed of every part, and a checksum of behaviour",

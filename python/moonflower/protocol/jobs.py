@@ -14,9 +14,15 @@ class Job:
     """A piece of work in a thread of its own. It may be stopped before it has begun."""
 
     def __init__(
-        self, work: Callable[[Job], None], *, is_bounded: bool, is_bounded_when_hit: bool
+        self,
+        work: Callable[[Job], None],
+        *,
+        is_bounded: bool,
+        is_bounded_when_hit: bool,
+        is_search: bool,
     ) -> None:
         self.flag = StopFlag()
+        self.is_search = is_search  # begun by a go
         self.is_bounded = is_bounded  # it ends by itself
         self._is_bounded_when_hit = is_bounded_when_hit
         self.is_hit = False  # what was pondered on has come

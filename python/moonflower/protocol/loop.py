@@ -71,7 +71,8 @@ class Loop:
         while True:
             line = self._next_line()
             if not line:
-                if self._job is not None and not self._job.is_bounded:
+                job = self._job
+                if job is not None and not job.is_bounded:
                     self._stop()
                 return 0
             if not self._answer(line):
@@ -98,7 +99,10 @@ class Loop:
         except BrokenPipeError:
             self._is_quitting = True  # nobody listens any more
         except Exception as error:  # every fault is answered; none ends the session
-            self._say_error(error, ends_go=self._job is None and line.split(maxsplit=1)[0] == "go")
+            job = self._job  # read once: it may end at any time
+            is_searching = job is not None and job.is_search
+            is_go = line.split(maxsplit=1)[0] == "go"
+            self._say_error(error, ends_go=is_go and not is_searching)
             return not self._strict
         return True
 
@@ -134,8 +138,11 @@ class Loop:
         self._say(*lines, *([bestmove_line(None)] if ends_go else []))
 
     def _handle(self, command: c.Command) -> None:
-        if self._job is not None and not isinstance(command, _WHILE_SEARCHING):
-            refuse("busy", "a search is running; stop ends it")
+        job = self._job
+        if job is not None and not isinstance(command, _WHILE_SEARCHING):
+            if job.is_search:
+                refuse("busy", "a search is running; stop ends it")
+            job.join()  # an eval, bench or selftest ends by itself
         match command:
             case c.Nothing():
                 pass
@@ -144,8 +151,8 @@ class Loop:
             case c.Stop():
                 self._stop()
             case c.PonderHit():
-                if self._job is not None:
-                    self._job.hit()
+                if job is not None:
+                    job.hit()
             case c.Debug():
                 self._is_debugging = command.on
             case c.Go() | c.Bench() | c.SelfTest() | c.Evaluate():
@@ -163,6 +170,7 @@ class Loop:
             lambda job: self._work(job, order),
             is_bounded=order.is_bounded,
             is_bounded_when_hit=order.is_bounded_when_hit,
+            is_search=order.is_go,
         )
         self._job = self._last_job = job
         job.start()

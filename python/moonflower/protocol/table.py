@@ -50,6 +50,12 @@ class Table:
         """A position is set."""
         return bool(self._places)
 
+    @property
+    def steps(self) -> list[tuple[State | View, str]]:
+        """Each token with the place it was played in, announcements left out."""
+        pairs = zip(self._places, self._places[1:], self._tokens, strict=False)
+        return [(before, _bare(token)) for before, after, token in pairs if before is not after]
+
     def set_game(self, game: Game) -> None:
         """Another game; the position goes with the old one."""
         self.game = game
