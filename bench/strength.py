@@ -36,21 +36,22 @@ class Case:
     nodes: int
     deals: int
     cpu_ms: float = 0.0  # 0: no ladder by time
+    cpu_deals: int = 0
     base: int = 0  # nodes of the lowest point of the scaling curve; 0: none
     curve_deals: int = 0
 
 
 CASES = [
-    Case("hanamikoji", 1000, 40, 1.0, 25, 40),
-    Case("terraflip", 200, 15, 1.0, 12, 15),
-    Case("flower_power", 100, 10, 1.0, 6, 10),
-    Case("shields", 200, 40, 0.5, 12, 40),
-    Case("skud_paisho", 100, 6, 2.0, 6, 6),
-    Case("terraflip:players=3", 100, 5),
-    Case("flower_power:players=3,petals=8", 50, 4),
-    Case("shields:players=4", 100, 8),
-    Case("shields:mode=ffa,players=3,lives=5", 100, 6),
-    Case("terraflip:players=4", 50, 3),
+    Case("hanamikoji", 1000, 40, 1.0, 15, 25, 20),
+    Case("terraflip", 200, 15, 1.0, 5, 12, 6),
+    Case("flower_power", 100, 10, 1.0, 4, 6, 4),
+    Case("shields", 200, 40, 0.5, 15, 12, 20),
+    Case("skud_paisho:max_plies=200", 40, 2, 1.0, 2, 4, 3),
+    Case("terraflip:players=3", 100, 2),
+    Case("flower_power:players=3,petals=5", 50, 2),
+    Case("shields:players=4", 100, 5),
+    Case("shields:mode=ffa,players=3,lives=5", 100, 3),
+    Case("terraflip:players=4", 50, 1),
 ]
 DOUBLINGS = 6
 PAIR = (0, 1)
@@ -73,7 +74,7 @@ class Job:
 
 def ladder_jobs(case: Case, table: str, ladder: Ladder) -> Iterator[Job]:
     for match in ladder.matches:
-        yield Job(table, case, match, case.deals)
+        yield Job(table, case, match, case.cpu_deals if table == "cpu" else case.deals)
 
 
 def scaling_jobs(case: Case) -> Iterator[Job]:

@@ -4,8 +4,8 @@
     python bench/vs_openspiel.py [GROUP ...]
 
 Playouts, ISMCTS, UCT, CFR, NashConv and what a call from Python costs; the cases stand in
-openspiel_cases.py; benchmarks_page.py puts the figures into docs/benchmarks.md. Build the package
-in release mode, as pip does.
+openspiel_cases.py, and benchmarks_page.py puts the figures into docs/benchmarks.md. Build the
+package in release mode, as pip does.
 """
 
 from __future__ import annotations

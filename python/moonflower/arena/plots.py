@@ -61,6 +61,6 @@ def plot_curves(
     axes.set_ylabel(y_label)
     axes.set_title(title)
     axes.grid(alpha=0.3)
-    axes.legend()
+    axes.legend(loc="upper left")
     figure.savefig(path, dpi=110)
     plt.close(figure)
