@@ -7,9 +7,9 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/playout.hpp"
 #include "core/text.hpp"
 #include "engine/perft.hpp"
-#include "engine/playout.hpp"
 #include "engine/search_of.hpp"
 #include "engine/session.hpp"
 #include "solve/alpha_beta.hpp"
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] ViewPtr parse_view(std::string_view text, Seat seat) const override;
     [[nodiscard]] SearchPtr make_search(const SearchSettings& settings) const override {
         check_settings(settings);
-        return std::make_unique<SearchOf<S>>(settings);
+        return std::make_unique<SearchOf<S>>(settings, rules_);
     }
 
 private:

@@ -69,12 +69,7 @@ public:
     void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     // Random playouts run for hundreds of turns and find no rings: look instead of playing.
-    [[nodiscard]] static SearchHints search_hints() {
-        SearchHints hints;
-        hints.selection = Selection::kPuct;
-        hints.leaf = LeafValue::kHeuristic;
-        return hints;
-    }
+    [[nodiscard]] static SearchHints search_hints(const Rules& rules);
 
     [[nodiscard]] Phase phase() const { return phase_; }
     [[nodiscard]] End end() const { return end_; }
