@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "engine/playout.hpp"
+#include "core/playout.hpp"
 #include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {

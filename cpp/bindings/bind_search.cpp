@@ -54,6 +54,7 @@ void bind_settings(py::module_& module) {
         .def_readwrite("seed", &Settings::seed)
         .def_readwrite("deterministic", &Settings::deterministic)
         .def_readwrite("solve", &Settings::solve)
+        .def_readwrite("margin", &Settings::margin)
         .def_readwrite("greedy", &Settings::greedy)
         .def_readwrite("smooth", &Settings::smooth)
         .def_readwrite("regret_matching", &Settings::regret_matching)

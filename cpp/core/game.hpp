@@ -155,8 +155,8 @@ concept PlaysOut = requires(S s, Rng& rng) {
 
 // How the game likes to be searched; generic defaults otherwise.
 template <class S>
-concept HasSearchHints = requires {
-    { S::search_hints() } -> std::same_as<SearchHints>;
+concept HasSearchHints = requires(const typename S::Rules& rules) {
+    { S::search_hints(rules) } -> std::same_as<SearchHints>;
 };
 
 // Choices made together. The same world before any commit of the running stage, so that search can

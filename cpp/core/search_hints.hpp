@@ -1,5 +1,5 @@
 // How a game likes to be searched, as data. Every field has a sensible default, so that a new game
-// needs none; a game that knows better offers `static SearchHints search_hints()`.
+// needs none; a game that knows better offers `static SearchHints search_hints(const Rules&)`.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,9 @@ struct SearchHints {
     int cut_off = 20;           // moves a cut-off playout makes
     int greedy_percent = 0;     // share of playout moves made by greedy_move
     int exploration_milli = 0;  // exploration constant in thousandths; 0: the selection's own
+    // Choose by regret matching at choices made together, up to 16 moves. Not where such choices
+    // hardly touch each other: a mixture then only costs.
+    bool regret_matching = true;
     // Visits of a node before its moves get entries of their own; 0: one where a move leads to a
     // single node, two where hidden cards and luck spread it over many that are seldom seen again.
     int expand_at = 0;

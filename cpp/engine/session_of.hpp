@@ -7,10 +7,10 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/playout.hpp"
 #include "core/text.hpp"
 #include "engine/measure.hpp"
 #include "engine/perft.hpp"
-#include "engine/playout.hpp"
 #include "engine/search_of.hpp"
 #include "engine/session.hpp"
 #include "solve/dfpn.hpp"
@@ -49,7 +49,7 @@ public:
     }
     [[nodiscard]] SearchPtr make_search(const SearchSettings& settings) const override {
         check_settings(settings);
-        return std::make_unique<SearchOf<S>>(settings);
+        return std::make_unique<SearchOf<S>>(settings, rules_);
     }
 
 private:

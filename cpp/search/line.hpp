@@ -25,7 +25,7 @@ namespace moonflower {
         const bool holds = !node->is_proven() || edge.low.get() == node->low.get();
         return std::pair(holds, edge.visits.get());
     };
-    for (std::uint32_t i = 0; i < node->count; ++i) {
+    for (std::uint32_t i = 0; i < node->room; ++i) {
         const Edge& edge = node->edges()[i];
         if (edge.visits.get() > 0 && (best == nullptr || rank(edge) > rank(*best))) best = &edge;
     }

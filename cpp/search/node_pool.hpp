@@ -3,56 +3,56 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
-#include <new>
 
+#include "search/huge_block.hpp"
 #include "search/node.hpp"
 
 namespace moonflower {
 
 class NodePool {
 public:
-    static constexpr std::uint32_t kFirst = 4;  // index 0 means "no node"
+    static constexpr std::uint32_t kFirst = 1;  // index 0 means "no node"
 
     explicit NodePool(std::uint32_t cells)
-        : memory_(static_cast<std::uint64_t*>(std::calloc(cells, kCellBytes))), capacity_(cells) {
-        if (!memory_) throw std::bad_alloc();
-    }
+        : memory_(std::size_t{cells} * sizeof(Cell)), capacity_(cells) {}
 
     [[nodiscard]] Node* at(std::uint32_t index) const {
-        return reinterpret_cast<Node*>(memory_.get() + index);
+        return reinterpret_cast<Node*>(memory_.as<Cell>() + index);
     }
     [[nodiscard]] std::uint32_t index_of(const Node* node) const {
-        return static_cast<std::uint32_t>(reinterpret_cast<const std::uint64_t*>(node) -
-                                          memory_.get());
+        return static_cast<std::uint32_t>(reinterpret_cast<const Cell*>(node) - memory_.as<Cell>());
     }
     [[nodiscard]] std::uint32_t capacity() const { return capacity_; }
     [[nodiscard]] std::uint32_t top() const { return top_.load(std::memory_order_relaxed); }
     void set_top(std::uint32_t top) { top_.store(top, std::memory_order_relaxed); }
 
-    // Room for a node of `count` moves, its fields zero; nothing when there is none.
-    [[nodiscard]] Node* take(std::uint32_t count) {
-        const std::uint32_t need = cells_of(count);
+    // Room for a node of `count` moves, the first `room` of them as edges, all fields zero; nothing
+    // when there is none.
+    [[nodiscard]] Node* take(std::uint32_t count, std::uint32_t room) {
+        const std::uint32_t need = cells_of(count, room);
         std::uint32_t top = top_.load(std::memory_order_relaxed);
         do {
             if (need > capacity_ - top) return nullptr;
         } while (!top_.compare_exchange_weak(top, top + need, std::memory_order_relaxed));
         // All zero is how every field begins; one wipe is faster than building a hundred edges.
         Node* const node = at(top);
-        std::memset(static_cast<void*>(node), 0, std::size_t{need} * kCellBytes);
+        std::memset(static_cast<void*>(node), 0, bytes_of(0, 0) + room * kEdgeBytes);
         node->count = count;
+        node->room = room;
         return node;
+    }
+    // What is still free, for a moment's use; nothing when there is less than `bytes`.
+    [[nodiscard]] void* spare(std::size_t bytes) const {
+        return bytes > std::size_t{capacity_ - top()} * sizeof(Cell) ? nullptr : at(top());
     }
 
 private:
-    struct Free {
-        void operator()(std::uint64_t* memory) const { std::free(memory); }
+    struct alignas(kCellBytes) Cell {
+        std::byte bytes[kCellBytes];
     };
-    // Zero pages that the system hands out when they are touched, so a large table costs nothing
-    // until it is used.
-    std::unique_ptr<std::uint64_t, Free> memory_;
+
+    HugeBlock memory_;
     std::uint32_t capacity_;
     std::atomic<std::uint32_t> top_{kFirst};
 };

@@ -28,7 +28,7 @@ public:
         : worlds_(worlds),
           seat_(seat),
           root_moves_(moves),
-          scale_(S::Rules::facts()),
+          scale_(S::Rules::facts().lowest_payoff, S::Rules::facts().highest_payoff),
           most_nodes_(std::max<std::size_t>(bytes / kBytesPerNode, 1)),
           rng_(rng),
           account_(moves.size(), seats, seat) {}

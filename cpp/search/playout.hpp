@@ -1,18 +1,50 @@
 // What a simulation is worth where it leaves the tree: a playout by the game's policy, a playout
-// cut off and judged, or the game's judgement alone.
+// cut off and judged, or the game's judgement alone. Worth is the payoff, or the lead in points.
 #pragma once
 
 #include <algorithm>
 
 #include "core/game.hpp"
+#include "core/playout.hpp"
 
 namespace moonflower {
+
+// A lead of more points counts as this many.
+inline constexpr int kMostMargin = 100;
+
+// Every seat's lead over the best of the others, in points, as payoffs. Who has won leads by a
+// point at least, whatever the count says.
+template <HasScores S>
+[[nodiscard]] Returns margins(const S& state) {
+    const std::array<int, kMaxSeats> scores = state.scores();
+    const bool is_over = state.turn().is_over();
+    const Returns returns = is_over ? state.returns() : Returns{};
+    const auto seats = static_cast<std::size_t>(state.seats());
+    Returns result;
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+        int lead = seats == 1 ? scores[seat] : kMostMargin;
+        int ahead = kPayoffUnit;
+        for (std::size_t other = 0; other < seats; ++other) {
+            if (other == seat) continue;
+            lead = std::min(lead, scores[seat] - scores[other]);
+            ahead = std::min(ahead, returns.units[seat] - returns.units[other]);
+        }
+        if (is_over && seats > 1) {
+            if (ahead == 0) lead = 0;
+            if (ahead > 0) lead = std::max(lead, 1);
+            if (ahead < 0) lead = std::min(lead, -1);
+        }
+        result.units[seat] = std::max(lead, -kMostMargin) * kPayoffUnit;
+    }
+    return result;
+}
 
 class LeafEvaluator {
 public:
     LeafEvaluator() = default;
-    explicit LeafEvaluator(const SearchHints& hints)
+    LeafEvaluator(const SearchHints& hints, bool by_margin)
         : leaf_(hints.leaf),
+          by_margin_(by_margin),
           cut_off_(std::max(hints.cut_off, 0)),
           greedy_percent_(static_cast<std::uint32_t>(std::clamp(hints.greedy_percent, 0, 100))) {}
 
@@ -28,18 +60,20 @@ public:
         }
         if (HasGreedyMove<S> && greedy_percent_ > 0) {
             while (!state.turn().is_over()) step(state, rng);
-        } else if constexpr (PlaysOut<S>) {
-            state.play_out(rng);
         } else {
-            while (!state.turn().is_over()) state.apply(state.random_move(rng));
+            play_out(state, rng);
         }
-        return state.returns();
+        return judge(state);
     }
 
 private:
     template <class S>
-    [[nodiscard]] static Returns judge(const S& state) {
-        return state.turn().is_over() ? state.returns() : state.heuristic();
+    [[nodiscard]] Returns judge(const S& state) const {
+        if constexpr (HasScores<S>)
+            if (by_margin_) return margins(state);
+        if constexpr (HasHeuristic<S>)
+            if (!state.turn().is_over()) return state.heuristic();
+        return state.returns();
     }
     template <class S>
     void step(S& state, Rng& rng) const {
@@ -52,6 +86,7 @@ private:
     }
 
     LeafValue leaf_ = LeafValue::kPlayout;
+    bool by_margin_ = false;
     int cut_off_ = 20;
     std::uint32_t greedy_percent_ = 0;
 };

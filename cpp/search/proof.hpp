@@ -1,6 +1,6 @@
 // Proven bounds, backed up along a path (MCTS-solver, Winands et al. 2008; with bounds instead of
-// win and loss, Cazenave and Saffidine 2010). For two seats whose utilities add up to kTop, where
-// nothing is hidden and nothing left to chance.
+// win and loss, Cazenave and Saffidine 2010). For two seats whose utilities add up to kTop, in
+// nodes that stand for a known world, as far up as nothing is left to chance.
 #pragma once
 
 #include <algorithm>
@@ -36,19 +36,21 @@ struct Bounds {
 
 // A node is worth at least its best move's lower bound, and at most its best upper bound.
 [[nodiscard]] inline Bounds bounds_of_moves(const Node& node) {
-    Bounds best{0, 0};
-    for (std::uint32_t i = 0; i < node.count; ++i) {
+    Bounds best{0, node.room < node.count ? static_cast<std::uint16_t>(kTop) : std::uint16_t{0}};
+    for (std::uint32_t i = 0; i < node.room; ++i) {
         best.low = std::max(best.low, node.edges()[i].low.get());
         best.high = std::max(best.high, node.edges()[i].high.get());
     }
     return best;
 }
 
-// The last step's move is worth exactly `utility` to its seat; tells every node above that cares.
-inline void back_up_proof(const Path& path, std::uint32_t utility, const Selector& selector) {
+// The last step's move is worth exactly `utility` to its seat; tells every node above that cares,
+// up to step `from`.
+inline void back_up_proof(const Path& path, std::size_t from, std::uint32_t utility,
+                          const Selector& selector) {
     Bounds below = Bounds::exactly(utility);
     int below_seat = path.empty() ? 0 : path.back().node->seat;
-    for (std::size_t i = path.size(); i-- > 0;) {
+    for (std::size_t i = path.size(); i-- > from;) {
         Node& node = *path[i].node;
         Edge& edge = node.edges()[path[i].edge];
         const Bounds here = node.seat == below_seat ? below : below.from_other_side();
@@ -63,7 +65,7 @@ inline void back_up_proof(const Path& path, std::uint32_t utility, const Selecto
         }
         node.low.set(below.low);
         node.high.set(below.high);
-        for (std::uint32_t other = 0; other < node.count; ++other) selector.refresh(node, other);
+        for (std::uint32_t other = 0; other < node.room; ++other) selector.refresh(node, other);
     }
 }
 

@@ -9,8 +9,8 @@
 #include <cstdint>
 
 #include "core/rng.hpp"
-#include "search/log_table.hpp"
 #include "search/node.hpp"
+#include "search/root_table.hpp"
 #include "search/settings.hpp"
 
 namespace moonflower {
@@ -21,20 +21,34 @@ inline constexpr std::uint32_t kMostTogether = 16;
 class Selector {
 public:
     Selector() = default;
-    Selector(const SearchHints& hints, bool smooth, bool shared)
+    // `curiosity` scales the exploration of every rule.
+    Selector(const SearchHints& hints, bool smooth, bool shared, float curiosity = 1.0F)
         : rule_(hints.selection),
-          exploration_(hints.exploration_milli > 0
-                           ? static_cast<float>(hints.exploration_milli) / 1000.0F
-                           : default_exploration(hints.selection)),
+          exploration_(curiosity * (hints.exploration_milli > 0
+                                        ? static_cast<float>(hints.exploration_milli) / 1000.0F
+                                        : default_exploration(hints.selection))),
           widen_base_(static_cast<std::uint32_t>(hints.widen_base)),
           widen_rate_(static_cast<float>(hints.widen_milli) / 1000.0F),
           smooth_(smooth),
           shared_(shared) {}
 
+    // How many edges a new node of `count` moves begins with. Where moves are tried one after the
+    // other, most nodes never need more than a few; threads cannot be told that a node has moved.
+    [[nodiscard]] std::uint32_t first_room(std::uint32_t count) const {
+        return shared_ || rule_ == Selection::kPuct ? count : std::min(count, kFirstRoom);
+    }
+    // All edges are entered and the next move's turn has come.
+    [[nodiscard]] bool wants_room(const Node& node) const {
+        return node.tried.get() == node.room && node.room < width_of(node);
+    }
+    [[nodiscard]] bool wants_priors(const Node& node) const {
+        return rule_ == Selection::kPuct && !node.is(Node::kTogether);
+    }
+
     // Sets a new edge up. `prior` is its share of the node's prior weights, `urgency` what a move
-    // is taken to be worth before it is tried (PUCT only; the others try every move first).
+    // is taken to be worth before it is tried. For nodes that want priors; the others try every
+    // move first.
     void prepare(Node& node, std::uint32_t i, float prior, float urgency) const {
-        if (rule_ != Selection::kPuct || node.is(Node::kTogether)) return;
         node.edges()[i].extra.set(std::bit_cast<std::uint32_t>(prior));
         node.scores()[i].mean.set(urgency);
         node.scores()[i].width.set(prior);
@@ -43,7 +57,7 @@ public:
     // The edge a simulation follows.
     [[nodiscard]] std::uint32_t choose(Node& node, Rng& rng) const {
         if (node.is(Node::kTogether)) return draw_by_regret(node, rng);
-        const std::uint32_t allowed = width_of(node);
+        const std::uint32_t allowed = std::min(width_of(node), node.room);
         std::uint32_t tried = node.tried.get();
         if (rule_ == Selection::kPuct) {
             tried = allowed;
@@ -107,11 +121,10 @@ public:
             score.mean.set(static_cast<float>(low) / static_cast<float>(kTop));
             score.width.set(0.0F);
         } else if (visits > 0) {
-            const auto n = static_cast<float>(visits);
-            const float mean =
-                static_cast<float>(edge.value.get()) / (n * static_cast<float>(kTop));
+            const float mean = static_cast<float>(edge.value.get()) /
+                               (static_cast<float>(visits) * static_cast<float>(kTop));
             score.mean.set(mean);
-            score.width.set(width(node, edge, n, mean));
+            score.width.set(width(node, edge, visits, mean));
         }
     }
 
@@ -125,6 +138,7 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t kFirstRoom = 4;
     static constexpr double kMixing = 0.1;  // share of uniform play in regret matching
 
     [[nodiscard]] static float default_exploration(Selection rule) {
@@ -150,10 +164,12 @@ private:
     // 2017).
     [[nodiscard]] float scale(const Node& node) const {
         const std::uint32_t visits = std::max(node.visits.get(), 1U);
-        return exploration_ * std::sqrt(rule_ == Selection::kPuct ? static_cast<float>(visits)
-                                                                  : natural_log(visits));
+        return exploration_ * (rule_ == Selection::kPuct ? std::sqrt(static_cast<float>(visits))
+                                                         : root_of_log(visits));
     }
-    [[nodiscard]] float width(const Node& node, const Edge& edge, float n, float mean) const {
+    [[nodiscard]] float width(const Node& node, const Edge& edge, std::uint32_t visits,
+                              float mean) const {
+        const auto n = static_cast<float>(visits);
         switch (rule_) {
             case Selection::kUcb1:
                 break;
@@ -169,7 +185,7 @@ private:
                 return std::sqrt(std::clamp(variance, 0.0F, 0.25F) / n);
             }
         }
-        return std::sqrt(1.0F / n);
+        return inverse_root(visits);
     }
 
     [[nodiscard]] std::uint32_t best_score(Node& node, std::uint32_t count) const {

@@ -33,10 +33,10 @@ struct SearchSettings {
     int hash_mb = 64;
     std::uint64_t seed = 0;
     bool deterministic = false;  // several threads: a tree each with a fixed share, merged in order
-    bool solve = true;           // prove values where nothing is hidden or left to chance
+    bool solve = true;           // prove values in known worlds
+    bool margin = false;         // maximise the lead in points instead of the payoff
     bool greedy = false;         // play the best move also where the policy is a mixture
     bool smooth = false;         // Smooth UCT: the tree now and then plays its own average policy
-    bool regret_matching = true;  // at choices made together, up to 16 moves
     int redeterminize = 0;  // percent of simulations that go on in a world of the next seat's view
     int pimc_worlds = 32;
     int move_overhead_ms = 10;  // kept back from every clock for the way to the user
@@ -47,6 +47,7 @@ struct SearchSettings {
     std::optional<int> cut_off;
     std::optional<int> greedy_percent;
     std::optional<int> exploration_milli;
+    std::optional<bool> regret_matching;
     std::optional<int> expand_at;
     std::optional<int> widen_base;
     std::optional<int> widen_milli;
@@ -58,6 +59,7 @@ struct SearchSettings {
         hints.cut_off = cut_off.value_or(hints.cut_off);
         hints.greedy_percent = greedy_percent.value_or(hints.greedy_percent);
         hints.exploration_milli = exploration_milli.value_or(hints.exploration_milli);
+        hints.regret_matching = regret_matching.value_or(hints.regret_matching);
         hints.expand_at = expand_at.value_or(hints.expand_at);
         hints.widen_base = widen_base.value_or(hints.widen_base);
         hints.widen_milli = widen_milli.value_or(hints.widen_milli);

@@ -11,52 +11,24 @@
 #include "belief/worlds.hpp"
 #include "core/game.hpp"
 #include "search/driver.hpp"
-#include "search/playout.hpp"
+#include "search/plan.hpp"
 #include "search/proof.hpp"
-#include "search/select.hpp"
 #include "search/table.hpp"
 #include "search/utility.hpp"
 
 namespace moonflower {
 
-// How the parts are put together for one search; shared by its threads.
-struct SimulationPlan {
-    Seat seat = 0;                // whose move is wanted
-    std::vector<Move> moves;      // that seat's moves, as its view lists them
-    bool ponders = false;         // the seat is not to move: no account of its moves
-    bool by_world = false;        // nodes by state; else by what the acting seat knows
-    bool has_links = false;       // a move leads to one node only: no chance, nothing hidden
-    std::uint64_t root_salt = 0;  // sets a root apart whose moves are restricted; 0: all of them
-    bool proves = false;          // back up proven bounds
-    bool uses_priors = false;
-    bool regret_matching = false;
-    bool root_only = false;            // no tree behind the root's moves
-    std::size_t depth = kLongestPath;  // most moves inside the tree, from the root on
-    std::uint32_t expand_at = 1;
-    std::uint32_t redeterminize = 0;  // percent
-    Selector selector;
-    LeafEvaluator evaluator;
-
-    template <GameState S>
-    [[nodiscard]] std::uint64_t key_of(const S& state, Seat to_act) const {
-        if (by_world) return state.key();
-        // Two seats may know the same: a node belongs to one of them.
-        return state.info_key(to_act) + kGoldenGamma * static_cast<std::uint64_t>(to_act);
-    }
-};
-
 template <GameState S>
 class Simulation final : public Simulator {
 public:
-    Simulation(const SimulationPlan& plan, const Worlds<S>& worlds, Table& table, int seats,
-               const Rng& rng)
+    Simulation(const SimulationPlan& plan, const Worlds<S>& worlds, Table& table, const Rng& rng)
         : plan_(plan),
           worlds_(worlds),
           table_(table),
-          scale_(S::Rules::facts()),
-          seats_(static_cast<std::size_t>(seats)),
+          scale_(plan.scale),
+          seats_(static_cast<std::size_t>(plan.seats)),
           rng_(rng),
-          account_(plan.moves.size(), seats, plan.seat),
+          account_(plan.moves.size(), plan.seats, plan.seat),
           ordinals_(std::max<std::size_t>(worlds.fixed_count(), 1)) {}
 
     void simulate(std::uint32_t count) override {
@@ -77,6 +49,8 @@ private:
         S state = worlds_.draw(counters_.simulations.get(), rng_);
         path_.clear();
         root_step_ = kNone;
+        provable_from_ = 0;
+        has_luck_at_root_ = false;
         is_resampled_ = false;
         resamples_ = plan_.redeterminize > 0 && rng_.below(100) < plan_.redeterminize;
         const Exit exit = descend(state);
@@ -90,7 +64,7 @@ private:
 
     Exit descend(S& state) {
         for (;;) {
-            while (state.turn().is_chance()) state.apply(state.random_move(rng_));
+            draw_chance(state);
             if (state.turn().is_over()) return Exit::kOver;
             if (is_deep_enough()) return Exit::kOpen;
             const Seat seat = state.turn().seat();
@@ -113,6 +87,14 @@ private:
         }
     }
 
+    // What was chosen before luck had its say is not worth what comes after: proofs end here.
+    void draw_chance(S& state) {
+        if (!state.turn().is_chance()) return;
+        provable_from_ = path_.size();
+        has_luck_at_root_ = has_luck_at_root_ || path_.empty();
+        while (state.turn().is_chance()) state.apply(state.random_move(rng_));
+    }
+
     [[nodiscard]] bool is_deep_enough() const {
         if (root_step_ == kNone) return path_.size() == kLongestPath;
         return path_.size() == kLongestPath || path_.size() - root_step_ >= plan_.depth;
@@ -121,7 +103,7 @@ private:
     Exit leave_proven(Seat seat, std::uint32_t utility) {
         proven_.units[static_cast<std::size_t>(seat)] = scale_.units(utility);
         proven_.units[static_cast<std::size_t>(1 - seat)] = scale_.units(kTop - utility);
-        if (path_.empty()) is_proven_ = true;
+        if (path_.empty()) is_proven_ = !has_luck_at_root_;
         return Exit::kProven;
     }
 
@@ -145,16 +127,14 @@ private:
     [[nodiscard]] Node* enter(const S& state, Seat seat) {
         if (plan_.has_links) return enter_by_link(state, seat);
         const std::uint64_t key = key_at(state, seat);
-        Node* node = table_.find(key);
-        if (node == nullptr) {
-            if (path_.empty()) return add(state, key, seat);
-            node = table_.insert(key, seat, 0, [](Node&) {});
-            if (node == nullptr) return nullptr;
+        const Table::Place place = table_.look_up(key);
+        if (place.node != nullptr) {
+            place.node->generation.set(table_.generation());
+            return with_room(place.node);
         }
-        node->generation.set(table_.generation());
-        if (node->count > 0) return node;
-        if (node->visits.get() >= plan_.expand_at || path_.empty()) return expand(node, state);
-        node->visits.add(1, table_.is_shared());
+        if (place.visits >= plan_.expand_at || path_.empty())
+            return add(state, key, seat, place.visits);
+        table_.count_visit(place, key);
         return nullptr;
     }
 
@@ -173,12 +153,16 @@ private:
             edge.link.release(table_.link_to(node));
         }
         node->generation.set(table_.generation());
-        return node;
+        return with_room(node);
     }
     [[nodiscard]] Node* find_or_add(const S& state, Seat seat) {
         const std::uint64_t key = key_at(state, seat);
         Node* const node = table_.find(key);
-        return node != nullptr ? node : add(state, key, seat);
+        return node != nullptr ? with_room(node) : add(state, key, seat, 0);
+    }
+    // Edges are made when their turn comes.
+    [[nodiscard]] Node* with_room(Node* node) {
+        return plan_.selector.wants_room(*node) ? table_.enlarge(node) : node;
     }
     [[nodiscard]] std::uint64_t key_at(const S& state, Seat seat) const {
         return plan_.key_of(state, seat) ^ (at_root(seat) ? plan_.root_salt : 0);
@@ -186,26 +170,25 @@ private:
 
     // --- expand
 
-    [[nodiscard]] Node* add(const S& state, std::uint64_t key, Seat seat) {
+    // A node with the moves of a place that was seen `visits` times without one.
+    [[nodiscard]] Node* add(const S& state, std::uint64_t key, Seat seat, std::uint32_t visits) {
         list_moves(state);
-        return table_.insert(key, seat, static_cast<std::uint32_t>(moves_.size()),
-                             [&](Node& node) { set_up(node); });
-    }
-    [[nodiscard]] Node* expand(Node* leaf, const S& state) {
-        list_moves(state);
-        return table_.expand(leaf, static_cast<std::uint32_t>(moves_.size()),
-                             [&](Node& node) { set_up(node); });
+        const auto count = static_cast<std::uint32_t>(moves_.size());
+        const bool together =
+            MovesTogether<S> && plan_.regret_matching && count > 1 && count <= kMostTogether;
+        const std::uint32_t room = together ? count : plan_.selector.first_room(count);
+        return table_.insert(key, seat, count, room, [&](Node& node) {
+            if (together) node.flags.set(Node::kTogether);
+            node.visits.set(visits);
+            set_up(node);
+        });
     }
     void set_up(Node& node) {
-        if (MovesTogether<S> && plan_.regret_matching && node.count > 1 &&
-            node.count <= kMostTogether)
-            node.flags.set(Node::kTogether);
+        for (std::uint32_t i = 0; i < node.count; ++i) node.set_move(i, moves_[i].code);
+        if (!plan_.selector.wants_priors(node)) return;
         const float urgency = urgency_at(node);
-        for (std::uint32_t i = 0; i < node.count; ++i) {
-            node.edges()[i].move = moves_[i].code;
-            node.edges()[i].high.set(kTop);
+        for (std::uint32_t i = 0; i < node.count; ++i)
             plan_.selector.prepare(node, i, prior(i), urgency);
-        }
     }
 
     // Likely moves first where the game has an opinion, else in random order: which are tried first
@@ -270,9 +253,10 @@ private:
         utility_ = utilities[static_cast<std::size_t>(plan_.seat)];
         for (std::size_t i = path_.size(); i-- > 0;)
             plan_.selector.learn(*path_[i].node, path_[i].edge, utilities[path_[i].node->seat]);
-        if (plan_.proves && exit != Exit::kOpen && !path_.empty()) {
-            back_up_proof(path_, utilities[path_.back().node->seat], plan_.selector);
-            is_proven_ = path_[0].node->is_proven();
+        if (plan_.proves && exit != Exit::kOpen && path_.size() > provable_from_) {
+            back_up_proof(path_, provable_from_, utilities[path_.back().node->seat],
+                          plan_.selector);
+            is_proven_ = path_[0].node->is_proven() && !has_luck_at_root_;
         }
         count(path_.size());
     }
@@ -292,12 +276,12 @@ private:
     [[nodiscard]] std::size_t ordinal(const Node& node, std::uint32_t edge) {
         std::vector<std::uint32_t>& known =
             ordinals_[(counters_.simulations.get() - 1) % ordinals_.size()];
-        const Move move{node.edges()[edge].move};
+        const Move move{node.move(edge)};
         if (edge < known.size() && plan_.moves[known[edge]] == move) return known[edge];
         known.assign(node.count, 0);
         for (std::uint32_t i = 0; i < node.count; ++i) {
             const auto found =
-                std::find(plan_.moves.begin(), plan_.moves.end(), Move{node.edges()[i].move});
+                std::find(plan_.moves.begin(), plan_.moves.end(), Move{node.move(i)});
             assert(found != plan_.moves.end());
             known[i] = static_cast<std::uint32_t>(found - plan_.moves.begin());
         }
@@ -323,6 +307,8 @@ private:
     bool resamples_ = false;     // this simulation will
     bool is_resampled_ = false;  // it has
     bool is_proven_ = false;
+    std::size_t provable_from_ = 0;  // steps from here on have no luck behind them
+    bool has_luck_at_root_ = false;  // before the first step
     Returns proven_;
     std::uint32_t utility_ = 0;
     typename S::Moves moves_;

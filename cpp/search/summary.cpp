@@ -19,7 +19,7 @@ Proof proof_of(Bounds bounds) {
 
 Bounds bounds_at(const Node* root, Move move) {
     if (root != nullptr)
-        for (std::uint32_t i = 0; i < root->count; ++i)
+        for (std::uint32_t i = 0; i < root->room; ++i)
             if (root->edges()[i].move == move.code)
                 return {root->edges()[i].low.get(), root->edges()[i].high.get()};
     return {};
@@ -80,8 +80,8 @@ private:
         line.values.resize(2);
         line.values[own] = *line.value;
         line.values[1 - own] = scale_.payoff(0, 1) + scale_.payoff(kTop, 1) - *line.value;
-        line.win = line.proof == Proof::kWin ? 1.0 : 0.0;
-        line.loss = line.proof == Proof::kLoss ? 1.0 : 0.0;
+        line.win = line.values[own] > line.values[1 - own] ? 1.0 : 0.0;
+        line.loss = line.values[own] < line.values[1 - own] ? 1.0 : 0.0;
         line.draw = 1.0 - line.win - line.loss;
     }
     [[nodiscard]] double mean_payoff(const RootMove& sums) const {

@@ -7,18 +7,20 @@
 namespace moonflower {
 namespace {
 
-constexpr std::size_t kBytesPerSlot = 64;  // of the whole table: room for small nodes, 6 % of it
+constexpr std::size_t kBytesPerSlot = 64;  // of the whole table: an eighth of it is index
+constexpr std::size_t kLeast = 1 << 16;    // bytes of a table
 constexpr std::uint32_t kFirstSlots = 1024;
-constexpr std::uint32_t kSliceCells = 4096;  // of a sweep: some tens of microseconds
+constexpr std::uint32_t kSliceSlots = 4096;  // of a sweep: some tens of microseconds
+constexpr std::uint32_t kSliceCells = 2048;
 
 std::uint32_t slots_for(std::size_t bytes) {
-    return static_cast<std::uint32_t>(
-        std::bit_floor(std::max<std::size_t>(bytes, 1 << 16) / kBytesPerSlot));
+    return static_cast<std::uint32_t>(std::bit_floor(std::max(bytes, kLeast) / kBytesPerSlot));
 }
 
 std::uint32_t cells_for(std::size_t bytes) {
-    const std::size_t left = std::max<std::size_t>(bytes, 1 << 16) - 4 * slots_for(bytes);
-    return static_cast<std::uint32_t>(std::min<std::size_t>(left / kCellBytes, UINT32_MAX - 1));
+    const std::size_t left = std::max(bytes, kLeast) - sizeof(std::uint64_t) * slots_for(bytes);
+    return static_cast<std::uint32_t>(
+        std::min<std::size_t>(left / kCellBytes, (std::size_t{1} << 31) - 1));
 }
 
 }  // namespace
@@ -26,10 +28,11 @@ std::uint32_t cells_for(std::size_t bytes) {
 Table::Table(std::size_t bytes, bool shared)
     : most_slots_(slots_for(bytes)),
       shared_(shared),
-      slots_(static_cast<Slot*>(std::calloc(most_slots_, sizeof(Slot)))),
+      index_(most_slots_ * sizeof(Slot)),
+      slots_(index_.as<Slot>()),
       pool_(cells_for(bytes)) {
-    if (!slots_) throw std::bad_alloc();
     use_slots(first_slots());
+    wipe_slots();
 }
 
 // A small search should not scatter over the cache: the index starts small and doubles. Threads
@@ -40,31 +43,58 @@ std::uint32_t Table::first_slots() const {
 
 void Table::use_slots(std::uint32_t count) {
     mask_ = count - 1;
-    shift_ = 64 - std::countr_zero(count);
+    shift_ = 32 - std::countr_zero(count);
 }
 
 void Table::wipe_slots() {
-    std::memset(static_cast<void*>(slots_.get()), 0, (std::size_t{mask_} + 1) * sizeof(Slot));
+    std::memset(static_cast<void*>(slots_), 0, (std::size_t{mask_} + 1) * sizeof(Slot));
 }
 
+// The old index waits in the free part of the pool while the new one is filled.
 void Table::grow() {
+    const std::size_t count = std::size_t{mask_} + 1;
+    auto* const old = static_cast<Entry*>(pool_.spare(count * sizeof(Entry)));
+    if (old == nullptr) return;
+    std::memcpy(old, static_cast<const void*>(slots_), count * sizeof(Entry));
     use_slots((mask_ + 1) * 2);
     wipe_slots();
-    for (std::uint32_t cell = NodePool::kFirst; cell < pool_.top();) {
-        const Node* const node = pool_.at(cell);
-        if (!node->is(Node::kDead)) {
-            std::uint32_t slot = home(node->key);
-            while (slots_[slot].load(std::memory_order_relaxed) != 0) slot = next(slot);
-            slots_[slot].store(cell, std::memory_order_relaxed);
-        }
-        cell += cells_of(node->count);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (old[i] == 0) continue;
+        std::uint32_t slot = home(tag_in(old[i]));
+        while (slots_[slot].load(std::memory_order_relaxed) != 0) slot = next(slot);
+        slots_[slot].store(old[i], std::memory_order_relaxed);
     }
 }
 
-Node* Table::take(std::uint64_t key, Seat seat, std::uint32_t count) {
-    if (is_full()) return nullptr;
-    if (nodes() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
-    Node* const node = nodes() > mask_ - mask_ / 4 ? nullptr : pool_.take(count);
+// Whether the index takes one more; it stays a quarter empty, so that searches in it are short.
+bool Table::make_place() {
+    if (is_full()) return false;
+    if (places() <= mask_ - mask_ / 4) return true;
+    full_.store(true, std::memory_order_relaxed);
+    return false;
+}
+
+void Table::count_visit(const Place& place, std::uint64_t key) {
+    Entry expected = place.entry;
+    if (expected != 0) {
+        if (shared_)  // a count lost to another thread is no loss
+            slots_[place.slot].compare_exchange_strong(expected, expected + 1,
+                                                       std::memory_order_relaxed);
+        else
+            slots_[place.slot].store(expected + 1, std::memory_order_relaxed);
+        return;
+    }
+    if (!make_place()) return;
+    if (!slots_[place.slot].compare_exchange_strong(expected, entry_of(tag_of(key), kCountMark | 1),
+                                                    std::memory_order_acq_rel))
+        return;
+    places_.fetch_add(1, std::memory_order_relaxed);
+    if (places() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
+}
+
+Node* Table::take(std::uint64_t key, Seat seat, std::uint32_t count, std::uint32_t room) {
+    if (!make_place()) return nullptr;
+    Node* const node = pool_.take(count, room);
     if (node == nullptr) {
         full_.store(true, std::memory_order_relaxed);
         return nullptr;
@@ -77,74 +107,101 @@ Node* Table::take(std::uint64_t key, Seat seat, std::uint32_t count) {
 }
 
 Node* Table::publish(Node* node) {
-    const std::uint32_t index = pool_.index_of(node);
-    for (std::uint32_t slot = home(node->key);; slot = next(slot)) {
-        std::uint32_t there = slots_[slot].load(std::memory_order_acquire);
-        if (there == 0 &&
-            slots_[slot].compare_exchange_strong(there, index, std::memory_order_acq_rel)) {
-            nodes_.fetch_add(1, std::memory_order_relaxed);
+    const std::uint32_t tag = tag_of(node->key);
+    const Entry own = entry_of(tag, pool_.index_of(node));
+    for (std::uint32_t slot = home(tag);;) {
+        Entry there = slots_[slot].load(std::memory_order_acquire);
+        const bool is_own = tag_in(there) == tag;
+        if (there == 0 || (is_own && is_count(there))) {
+            const bool is_new = there == 0;
+            if (!slots_[slot].compare_exchange_strong(there, own, std::memory_order_acq_rel))
+                continue;  // changed meanwhile: look again
+            if (is_new) places_.fetch_add(1, std::memory_order_relaxed);
+            if (places() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
             return node;
         }
-        if (pool_.at(there)->key == node->key) {  // another thread was faster
+        if (is_own && pool_.at(index_in(there))->key == node->key) {  // another thread was faster
             node->flags.set(Node::kDead);
-            return pool_.at(there);
+            return pool_.at(index_in(there));
         }
+        slot = next(slot);
     }
 }
 
-// One thread expands a node; the others pass by. A claim is given back only by the sweep, which is
-// what follows when there is no room.
-bool Table::claim(Node* leaf) const {
-    if (!shared_) return true;
-    const std::uint8_t flags = leaf->flags.get();
-    return (flags & (Node::kClaimed | Node::kDead)) == 0 &&
-           leaf->flags.exchange(flags, flags | Node::kClaimed);
-}
-
-void Table::replace(Node* leaf, const Node* node) {
-    slots_[slot_of(leaf)].store(pool_.index_of(node), std::memory_order_release);
-    leaf->flags.set(Node::kDead);
+Node* Table::enlarge(Node* node) {
+    if (is_full()) return node;
+    const std::uint32_t room = std::min(node->count, node->room * 2);
+    Node* const larger = pool_.take(node->count, room);
+    if (larger == nullptr) {
+        full_.store(true, std::memory_order_relaxed);
+        return node;
+    }
+    std::memcpy(static_cast<void*>(larger), static_cast<const void*>(node), sizeof(Node));
+    larger->room = room;
+    std::memcpy(static_cast<void*>(larger->scores()), static_cast<const void*>(node->scores()),
+                node->room * sizeof(Score));
+    std::memcpy(static_cast<void*>(larger->edges()), static_cast<const void*>(node->edges()),
+                node->room * sizeof(Edge));
+    for (std::uint32_t i = node->room; i < node->count; ++i) larger->set_move(i, node->move(i));
+    slots_[slot_of(node)].store(entry_of(tag_of(node->key), pool_.index_of(larger)),
+                                std::memory_order_relaxed);
+    node->flags.set(Node::kDead);
+    return larger;
 }
 
 std::uint32_t Table::slot_of(const Node* node) const {
-    const std::uint32_t index = pool_.index_of(node);
-    std::uint32_t slot = home(node->key);
-    while (slots_[slot].load(std::memory_order_relaxed) != index) slot = next(slot);
+    const Entry entry = entry_of(tag_of(node->key), pool_.index_of(node));
+    std::uint32_t slot = home(tag_in(entry));
+    while (slots_[slot].load(std::memory_order_relaxed) != entry) slot = next(slot);
     return slot;
 }
 
 void Table::clear() {
-    wipe_slots();
     use_slots(first_slots());
+    wipe_slots();
     pool_.set_top(NodePool::kFirst);
-    nodes_.store(0, std::memory_order_relaxed);
+    places_.store(0, std::memory_order_relaxed);
     full_.store(false, std::memory_order_relaxed);
     recycled_.store(0, std::memory_order_relaxed);
-    read_ = write_ = end_ = 0;
-    keep_from_ = 2;
+    slot_ = read_ = write_ = end_ = 0;
+    keep_from_ = kKeepFrom;
     ++generation_;
 }
 
-// --- The sweep: a sliding compaction, a slice at a time -----------------------------------------
+// --- The sweep: counts first, then a sliding compaction of the nodes, a slice at a time ---------
 
 void Table::sweep_slice() {
     if (!is_sweeping()) {
+        slot_ = 0;
         read_ = write_ = NodePool::kFirst;
         end_ = pool_.top();
     }
+    if (slot_ <= mask_)
+        sweep_counts();
+    else
+        sweep_nodes();
+}
+
+void Table::sweep_counts() {
+    for (std::uint32_t i = 0; i < kSliceSlots && slot_ <= mask_; ++i) {
+        if (is_count(slots_[slot_].load(std::memory_order_relaxed)))
+            drop(slot_);  // another may have come into its slot: look again
+        else
+            ++slot_;
+    }
+}
+
+void Table::sweep_nodes() {
     const std::uint32_t stop = std::min(end_, read_ + kSliceCells);
     while (read_ < stop) {
         Node* const node = pool_.at(read_);
-        const std::uint32_t cells = cells_of(node->count);
+        const std::uint32_t cells = cells_of(node->count, node->room);
         read_ += cells;
         if (node->is(Node::kDead)) continue;
-        if (worth_keeping(*node)) {
+        if (worth_keeping(*node))
             move_down(node, cells);
-        } else {
-            unlink(node);
-            nodes_.fetch_sub(1, std::memory_order_relaxed);
-            recycled_.fetch_add(1, std::memory_order_relaxed);
-        }
+        else
+            drop(slot_of(node));
     }
     if (read_ >= end_) end_sweep();
 }
@@ -152,9 +209,9 @@ void Table::sweep_slice() {
 void Table::end_sweep() {
     pool_.set_top(write_);
     // Little room made: be stricter next time.
-    const bool crowded = write_ > pool_.capacity() / 4 * 3 || nodes() > mask_ / 2;
+    const bool crowded = write_ > pool_.capacity() / 4 * 3 || places() > mask_ / 2;
     if (crowded && keep_from_ < UINT32_MAX / 2) keep_from_ *= 2;
-    read_ = write_ = end_ = 0;
+    slot_ = read_ = write_ = end_ = 0;
     full_.store(false, std::memory_order_relaxed);
 }
 
@@ -164,23 +221,23 @@ bool Table::worth_keeping(const Node& node) const {
 
 void Table::move_down(Node* node, std::uint32_t cells) {
     const std::uint32_t slot = slot_of(node);
-    node->flags.set(node->flags.get() & static_cast<std::uint8_t>(~Node::kClaimed));
-    for (std::uint32_t i = 0; i < node->count; ++i) node->edges()[i].link.set(0);
+    for (std::uint32_t i = 0; i < node->room; ++i) node->edges()[i].link.set(0);
+    slots_[slot].store(entry_of(tag_of(node->key), write_), std::memory_order_relaxed);
     std::memmove(static_cast<void*>(pool_.at(write_)), static_cast<const void*>(node),
                  cells * kCellBytes);
-    slots_[slot].store(write_, std::memory_order_relaxed);
     write_ += cells;
 }
 
 // Linear probing without tombstones: what was pushed past the gap moves back into it.
-void Table::unlink(const Node* node) {
-    std::uint32_t gap = slot_of(node);
+void Table::drop(std::uint32_t gap) {
+    places_.fetch_sub(1, std::memory_order_relaxed);
+    recycled_.fetch_add(1, std::memory_order_relaxed);
     for (std::uint32_t slot = next(gap);; slot = next(slot)) {
-        const std::uint32_t index = slots_[slot].load(std::memory_order_relaxed);
-        if (index == 0) break;
-        const std::uint32_t wanted = home(pool_.at(index)->key);
+        const Entry entry = slots_[slot].load(std::memory_order_relaxed);
+        if (entry == 0) break;
+        const std::uint32_t wanted = home(tag_in(entry));
         if (((slot - wanted) & mask_) < ((slot - gap) & mask_)) continue;
-        slots_[gap].store(index, std::memory_order_relaxed);
+        slots_[gap].store(entry, std::memory_order_relaxed);
         gap = slot;
     }
     slots_[gap].store(0, std::memory_order_relaxed);

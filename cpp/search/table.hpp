@@ -1,13 +1,12 @@
-// The search table: nodes by key, in memory that never grows. When it is full it stops taking nodes
-// and sweeps out the least used in small slices between simulations, so that no single simulation
-// waits for it.
+// The search table: nodes by key, in memory that never grows. A place in the game that was seen
+// only once or twice is no more than a count in the index. When the table is full it stops taking
+// nodes and sweeps out the least used in small slices between simulations, so that no single
+// simulation waits for it.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <span>
 
 #include "core/types.hpp"
 #include "search/node_pool.hpp"
@@ -19,36 +18,44 @@ public:
     // Takes `bytes` in all. `shared`: several threads search at once.
     Table(std::size_t bytes, bool shared);
 
-    // The node of a key, or nothing.
-    [[nodiscard]] Node* find(std::uint64_t key) const {
-        for (std::uint32_t slot = home(key);; slot = next(slot)) {
-            const std::uint32_t index = slots_[slot].load(std::memory_order_acquire);
-            if (index == 0) return nullptr;
-            Node* const node = pool_.at(index);
-            if (node->key == key) return node;
+    // What is known under a key: a node, or how often the place was seen without getting one.
+    struct Place {
+        Node* node = nullptr;
+        std::uint32_t visits = 0;
+        std::uint32_t slot = 0;
+        std::uint64_t entry = 0;
+    };
+    [[nodiscard]] Place look_up(std::uint64_t key) const {
+        const std::uint32_t tag = tag_of(key);
+        for (std::uint32_t slot = home(tag);; slot = next(slot)) {
+            const Entry entry = slots_[slot].load(std::memory_order_acquire);
+            if (entry == 0) return {nullptr, 0, slot, 0};
+            if (tag_in(entry) != tag) continue;
+            // Known by its tag alone: two places that share one are counted together, and one of
+            // them gets its node a visit early.
+            if (is_count(entry)) return {nullptr, count_in(entry), slot, entry};
+            Node* const node = pool_.at(index_in(entry));
+            if (node->key == key) return {node, 0, slot, entry};
         }
     }
-    // Adds a node of `count` moves that `fill` sets up, or finds the one another thread added
-    // meanwhile; nothing when full.
+    [[nodiscard]] Node* find(std::uint64_t key) const { return look_up(key).node; }
+
+    // One more visit of a place without node, just looked up. Forgotten when the table is full.
+    void count_visit(const Place& place, std::uint64_t key);
+
+    // Adds a node of `count` moves, edges for the first `room`, that `fill` sets up, or finds the
+    // one another thread added meanwhile; nothing when full.
     template <class Fill>
-    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, std::uint32_t count, Fill fill) {
-        Node* const node = take(key, seat, count);
+    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, std::uint32_t count,
+                               std::uint32_t room, Fill fill) {
+        Node* const node = take(key, seat, count, room);
         if (node == nullptr) return nullptr;
         fill(*node);
         return publish(node);
     }
-    // Gives a node its moves: it moves to a larger place, and the old one dies. Nothing when full
-    // or when another thread is at it.
-    template <class Fill>
-    [[nodiscard]] Node* expand(Node* leaf, std::uint32_t count, Fill fill) {
-        if (!claim(leaf)) return nullptr;
-        Node* const node = take(leaf->key, leaf->seat, count);
-        if (node == nullptr) return nullptr;
-        node->visits.set(leaf->visits.get());
-        fill(*node);
-        replace(leaf, node);
-        return node;
-    }
+    // The node with twice the edges, in another place, or as it is when there is no room. Not for
+    // shared tables: others may hold the old one.
+    [[nodiscard]] Node* enlarge(Node* node);
 
     // Links are indices that a sweep moves, so they mean nothing while one is under way.
     [[nodiscard]] Node* follow(std::uint32_t link) const {
@@ -70,12 +77,13 @@ public:
     void clear();
     void next_generation() {
         ++generation_;
-        keep_from_ = 2;
+        keep_from_ = kKeepFrom;
     }
     [[nodiscard]] std::uint8_t generation() const { return generation_; }
 
     [[nodiscard]] bool is_shared() const { return shared_; }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+    // Places known, with a node or without.
+    [[nodiscard]] std::uint64_t places() const { return places_.load(std::memory_order_relaxed); }
     [[nodiscard]] std::uint64_t recycled() const {
         return recycled_.load(std::memory_order_relaxed);
     }
@@ -84,48 +92,69 @@ public:
     }
 
 private:
-    using Slot = std::atomic<std::uint32_t>;
+    // Of the index, 0 when free: the tag of the key in the high half; in the low one the index of
+    // the node or, marked by the top bit, the visits of a place that has none.
+    using Entry = std::uint64_t;
+    using Slot = std::atomic<Entry>;
+    static constexpr std::uint32_t kCountMark = 1U << 31;
+    static constexpr std::uint32_t kKeepFrom = 2;
 
-    [[nodiscard]] std::uint32_t home(std::uint64_t key) const {
-        return static_cast<std::uint32_t>(key * 0x9e3779b97f4a7c15ULL >> shift_);
+    [[nodiscard]] static std::uint32_t tag_of(std::uint64_t key) {
+        return static_cast<std::uint32_t>(key * 0x9e3779b97f4a7c15ULL >> 32);
     }
-    [[nodiscard]] std::uint32_t next(std::uint32_t slot) const { return (slot + 1) & mask_; }
-    [[nodiscard]] bool is_sweeping() const { return read_ != 0; }
+    [[nodiscard]] static Entry entry_of(std::uint32_t tag, std::uint32_t low) {
+        return Entry{tag} << 32 | low;
+    }
+    [[nodiscard]] static std::uint32_t tag_in(Entry entry) {
+        return static_cast<std::uint32_t>(entry >> 32);
+    }
+    [[nodiscard]] static bool is_count(Entry entry) { return (entry & kCountMark) != 0; }
+    [[nodiscard]] static std::uint32_t index_in(Entry entry) {
+        return static_cast<std::uint32_t>(entry);
+    }
+    [[nodiscard]] static std::uint32_t count_in(Entry entry) {
+        return index_in(entry) & ~kCountMark;
+    }
 
-    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, std::uint32_t count);
+    [[nodiscard]] std::uint32_t home(std::uint32_t tag) const { return tag >> shift_; }
+    [[nodiscard]] std::uint32_t next(std::uint32_t slot) const { return (slot + 1) & mask_; }
+    [[nodiscard]] bool is_sweeping() const { return end_ != 0; }
+
+    [[nodiscard]] bool make_place();
+    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, std::uint32_t count, std::uint32_t room);
     [[nodiscard]] Node* publish(Node* node);
-    [[nodiscard]] bool claim(Node* leaf) const;
-    void replace(Node* leaf, const Node* node);
     [[nodiscard]] std::uint32_t first_slots() const;
     void use_slots(std::uint32_t count);
     void wipe_slots();
     void grow();
 
     void sweep_slice();
+    void sweep_counts();
+    void sweep_nodes();
     void end_sweep();
     [[nodiscard]] bool worth_keeping(const Node& node) const;
     void move_down(Node* node, std::uint32_t cells);
     [[nodiscard]] std::uint32_t slot_of(const Node* node) const;
-    void unlink(const Node* node);
+    void drop(std::uint32_t slot);
 
     std::uint32_t most_slots_;
     std::uint32_t mask_ = 0;
     int shift_ = 0;
     bool shared_;
-    struct Free {
-        void operator()(Slot* slots) const { std::free(slots); }
-    };
-    std::unique_ptr<Slot[], Free> slots_;
+    HugeBlock index_;
+    Slot* slots_;
     NodePool pool_;
-    std::atomic<std::uint64_t> nodes_{0};
+    std::atomic<std::uint64_t> places_{0};
     std::atomic<bool> full_{false};
     std::atomic<std::uint64_t> recycled_{0};
     std::uint8_t generation_ = 0;
-    // The sweep: blocks below write_ are kept, those from read_ to end_ still to be looked at.
+    // The sweep: slots before slot_ hold no counts any more; then blocks below write_ are kept,
+    // those from read_ to end_ still to be looked at.
+    std::uint32_t slot_ = 0;
     std::uint32_t read_ = 0;
     std::uint32_t write_ = 0;
     std::uint32_t end_ = 0;
-    std::uint32_t keep_from_ = 2;  // visits that save a node from the sweep
+    std::uint32_t keep_from_ = kKeepFrom;  // visits that save a node from the sweep
 };
 
 }  // namespace moonflower

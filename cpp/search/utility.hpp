@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/options.hpp"
 #include "core/types.hpp"
 #include "search/node.hpp"
 
@@ -12,10 +11,11 @@ namespace moonflower {
 
 class UtilityScale {
 public:
-    explicit UtilityScale(const GameFacts& facts)
-        : lowest_(std::int64_t{facts.lowest_payoff} * kPayoffUnit),
-          range_(std::max<std::int64_t>(
-              std::int64_t{facts.highest_payoff - facts.lowest_payoff} * kPayoffUnit, 1)),
+    UtilityScale() : UtilityScale(0, 1) {}
+    // From the lowest and the highest payoff.
+    UtilityScale(int lowest, int highest)
+        : lowest_(std::int64_t{lowest} * kPayoffUnit),
+          range_(std::max<std::int64_t>(std::int64_t{highest - lowest} * kPayoffUnit, 1)),
           factor_(((std::uint64_t{kTop} << 32) + static_cast<std::uint64_t>(range_) - 1) /
                   static_cast<std::uint64_t>(range_)) {}
 

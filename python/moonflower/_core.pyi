@@ -182,9 +182,10 @@ class SearchSettings:
     seed: int
     deterministic: bool
     solve: bool
+    margin: bool
     greedy: bool
     smooth: bool
-    regret_matching: bool
+    regret_matching: bool | None
     redeterminize: int
     pimc_worlds: int
     move_overhead_ms: int

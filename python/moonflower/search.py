@@ -96,10 +96,12 @@ class EngineOptions:
     seed: int = 0
     strength: int = FULL_STRENGTH  # 0 plays almost at random, 20 as well as it can; not for hints
     deterministic: bool = False  # several threads, yet the same answer every time
+    margin: bool = (
+        False  # maximise the lead in points instead of the payoff, where there are points
+    )
     greedy: bool = False  # play the best move even where the policy is a mixture
-    solve: bool = True  # prove values in games without secrets and chance
+    solve: bool = True  # prove values in known worlds, as far as chance allows
     smooth: bool = False  # Smooth UCT: a policy that mixes, in games with secrets
-    regret_matching: bool = True  # at choices made together, up to 16 moves
     redeterminize: int = 0  # percent of simulations that see the world as the next seat does
     pimc_worlds: int = 32
     move_overhead: float = 0.01  # seconds kept back from every clock
@@ -108,6 +110,7 @@ class EngineOptions:
     cut_off: int | None = None  # moves a cut-off playout makes
     greedy_percent: int | None = None  # share of playout moves made by the game's greedy rule
     exploration: float | None = None  # of the selection rule, for payoffs from 0 to 1
+    regret_matching: bool | None = None  # at choices made together, up to 16 moves
     expand_at: int | None = None  # visits before a node gets moves of its own
     widen_base: int | None = None  # moves a node considers at first; 0: all
     widen_rate: float | None = None  # more of them, times the root of its visits

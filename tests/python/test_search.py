@@ -142,6 +142,18 @@ def test_a_full_table_stays_reproducible() -> None:
     assert first.recycled > 0
 
 
+@pytest.mark.parametrize("spec", ["hex", "hanamikoji", "tic_tac_toe"])
+@pytest.mark.parametrize("algorithm", ["cheat", "auto", "flat"])
+def test_every_move_gets_its_turn(spec: str, algorithm: str) -> None:
+    """Edges are made as they are needed, at the root as elsewhere."""
+    state = first_decision(spec)
+    with mf.Engine(
+        state.game, algorithm=algorithm, selection="ucb1", seed=1, solve=False
+    ) as engine:
+        report = engine.analyse(state, mf.Limit(nodes=1000))
+    assert all(line.visits > 0 for line in report.lines)
+
+
 # --- proofs -----------------------------------------------------------------------------------
 
 
@@ -186,6 +198,50 @@ def test_small_hex_is_proven_a_win_for_the_first() -> None:
         report = engine.analyse(game.start(), mf.Limit(nodes=200_000))
     assert report.proven == "win"
     assert report.lines[0].proven == "win"
+
+
+# --- points -----------------------------------------------------------------------------------
+
+
+def best_lead(state: mf.State) -> int:
+    """Seat 0's lead in points with best play of both, everything known."""
+    if state.is_over:
+        assert state.scores is not None
+        return state.scores[0] - state.scores[1]
+    after = [best_lead(state.play(move)) for move in state.legal_moves()]
+    return max(after) if state.turn == 0 else min(after)
+
+
+def test_score_bounds_prove_the_lead() -> None:
+    """Score-bounded search closes in on the exact margin, as minimax finds it."""
+    game = mf.Game("goofspiel", cards=4, points="descending")
+    with mf.Engine(game, cheat=True, margin=True, seed=1) as engine:
+        state = game.start()
+        while not state.is_over:
+            report = engine.analyse(state, mf.Limit(nodes=200_000))
+            sign = 1 if state.turn == 0 else -1
+            assert report.stop == "proven"
+            assert report.value == sign * best_lead(state)
+            line = report.lines[0]
+            assert is_full(line.win + line.draw + line.loss)
+            assert (line.win == 1.0) == (report.value > 0)
+            state = state.play(report.best)
+
+
+@pytest.mark.parametrize("spec", ["hanamikoji", "terraflip", "shields", "flower_power"])
+def test_a_lead_can_be_searched_for_where_there_are_points(spec: str) -> None:
+    state = first_decision(spec)
+    with mf.Engine(state.game, margin=True, seed=1, hash_mb=2) as engine:
+        report = engine.analyse(state, mf.Limit(nodes=500))
+    assert report.nodes == 500
+    assert report.value is not None
+    assert -100 <= report.value <= 100
+    assert sum(report.values) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_game_without_points_has_no_lead() -> None:
+    with pytest.raises(mf.OptionError, match="kuhn_poker: the game counts no points"):
+        mf.Engine("kuhn_poker", margin=True)
 
 
 # --- limits -----------------------------------------------------------------------------------

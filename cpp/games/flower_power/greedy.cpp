@@ -152,4 +152,13 @@ Returns State::heuristic() const {
     return returns;
 }
 
+// Random games are long and hardly depend on a move made now: a few moves, then a look.
+SearchHints State::search_hints(const Rules& /*rules*/) {
+    SearchHints hints;
+    hints.selection = Selection::kPuct;
+    hints.leaf = LeafValue::kCutOff;
+    hints.cut_off = 4;
+    return hints;
+}
+
 }  // namespace moonflower::flower_power

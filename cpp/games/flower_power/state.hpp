@@ -96,6 +96,7 @@ public:
     [[nodiscard]] Returns heuristic() const;
     void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
+    [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     [[nodiscard]] State before_commits() const;
     [[nodiscard]] bool mid_turn() const;
     // What hints say about a move; see features.cpp.

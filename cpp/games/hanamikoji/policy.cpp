@@ -220,4 +220,11 @@ Move State::greedy_move(Rng& rng) const {
     return best;
 }
 
+// With up to 168 moves, trying each once is most of a short search: the count goes first.
+SearchHints State::search_hints(const Rules& /*rules*/) {
+    SearchHints hints;
+    hints.selection = Selection::kPuct;
+    return hints;
+}
+
 }  // namespace moonflower::hanamikoji

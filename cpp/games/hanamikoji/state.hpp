@@ -61,6 +61,7 @@ public:
     // Guesses from what the seat to act knows; see policy.cpp.
     void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
+    [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     [[nodiscard]] std::string drawing() const;
     // What hints say about a move; see features.cpp.
     [[nodiscard]] static std::span<const FeatureFact> features();

@@ -34,6 +34,17 @@ int strength(const Table& table, Entry entry) {
     return sum;
 }
 
+// What an entry is worth at a glance: blows its shields may stop, and its attack.
+int worth(const Table& table, const std::array<int, kSuits>& threat, Move move) {
+    const auto entry = static_cast<Entry>(move.code);
+    return blocked(threat, shields_of(entry)) + strength(table, entry);
+}
+
+// Nobody can tell what other players will attack with.
+std::array<int, kSuits> known_threat(const Table& table) {
+    return table.rules.mode == Mode::kEnemy ? threat_of(table) : std::array<int, kSuits>{};
+}
+
 }  // namespace
 
 Entry honest_claim(const Table& table, Seat seat) {
@@ -56,20 +67,31 @@ Move State::greedy_move(Rng& rng) const {
     if (table_.phase == Phase::kAccuse) return {0};
     Moves moves;
     list_entries(table_, seat, moves);
-    const bool is_enemy = table_.rules.mode == Mode::kEnemy;
-    const auto threat = is_enemy ? threat_of(table_) : std::array<int, kSuits>{};
+    const auto threat = known_threat(table_);
     int most = -1;
     std::uint32_t ties = 0;
     Move best;
     for (const Move move : moves) {
-        const auto entry = static_cast<Entry>(move.code);
-        const int value = blocked(threat, shields_of(entry)) + strength(table_, entry);
+        const int value = worth(table_, threat, move);
         if (value > most) ties = 0;
         if (value < most || (++ties > 1 && rng.below(ties) != 0)) continue;
         most = value;
         best = move;
     }
     return best;
+}
+
+// By the square of what an entry is worth above the least.
+void State::priors(const Moves& moves, std::span<std::uint32_t> weights) const {
+    std::fill_n(weights.begin(), moves.size(), 1U);
+    if (table_.phase == Phase::kClaim || table_.phase == Phase::kAccuse) return;
+    const auto threat = known_threat(table_);
+    int least = worth(table_, threat, moves[0]);
+    for (const Move move : moves) least = std::min(least, worth(table_, threat, move));
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const auto above = static_cast<std::uint32_t>(worth(table_, threat, moves[i]) - least);
+        weights[i] += above * above;
+    }
 }
 
 // Several players share by lives; a single one weighs his lives against the hits to expect.
@@ -89,6 +111,17 @@ Returns State::heuristic() const {
     for (std::size_t seat = 0; seat < kMaxSeats; ++seat)
         guess.units[seat] = static_cast<std::int32_t>(kPayoffUnit * table_.lives[seat] / sum);
     return guess;
+}
+
+// Against the enemy the choices made together hardly touch each other, so there is no need to mix;
+// and one choice among two dozen hardly shows in the end, so lives tell more than playouts.
+SearchHints State::search_hints(const Rules& rules) {
+    SearchHints hints;
+    if (rules.mode != Mode::kEnemy) return hints;
+    hints.regret_matching = false;
+    hints.selection = Selection::kPuct;
+    hints.leaf = LeafValue::kHeuristic;
+    return hints;
 }
 
 }  // namespace moonflower::shields

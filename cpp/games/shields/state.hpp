@@ -44,6 +44,8 @@ public:
     [[nodiscard]] std::array<int, kMaxSeats> scores() const;
     [[nodiscard]] Returns heuristic() const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
+    void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
+    [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     [[nodiscard]] State before_commits() const;
     [[nodiscard]] std::string drawing() const;
     // What hints say about a move; see features.cpp.

@@ -34,6 +34,7 @@ int best_group(const Harmonies& harmonies) {
 }
 
 constexpr std::array<int, 5> kRingPoints{0, 6, 16, 36, 70};
+constexpr int kBonusPoints = 12;  // a bonus still to be played
 
 int points_of(const Features& own) {
     return 9 * own.harmonies + kRingPoints[own.ring_axes] + 7 * own.blooming + 4 * own.growing -
@@ -79,7 +80,9 @@ Returns State::heuristic() const {
     if (is_over()) return returns();
     constexpr int kHalf = kPayoffUnit / 2;
     constexpr int kScale = 150;  // this lead is worth half of what is left to win
-    const int lead = evaluate(*this, kGuest);
+    // Between the steps of a turn the mover has a bonus in hand.
+    const int in_hand = !mid_turn() ? 0 : mover() == kGuest ? kBonusPoints : -kBonusPoints;
+    const int lead = evaluate(*this, kGuest) + in_hand;
     const int gain = kHalf * lead / (std::abs(lead) + kScale);
     Returns guess;
     guess.units[kGuest] = kHalf + gain;
@@ -192,7 +195,7 @@ Move State::greedy_move(Rng& rng) const {
         after.apply(move);
         int value = 0;
         if (!after.is_over())
-            value = evaluate(after, seat) + (after.mid_turn() ? 12 : 0);  // a bonus in hand
+            value = evaluate(after, seat) + (after.mid_turn() ? kBonusPoints : 0);
         else if (after.winner_ != kNobody)
             value = after.winner_ == seat ? kWin : -kWin;
         if (value > best) equals = 0;
@@ -200,6 +203,17 @@ Move State::greedy_move(Rng& rng) const {
         best = std::max(best, value);
     }
     return chosen;
+}
+
+// Random games last hundreds of turns and hardly ever end by a ring: the static evaluation looks
+// instead, and a node begins with the few moves its priors like best.
+SearchHints State::search_hints(const Rules& /*rules*/) {
+    SearchHints hints;
+    hints.selection = Selection::kPuct;
+    hints.leaf = LeafValue::kHeuristic;
+    hints.widen_base = 8;
+    hints.widen_milli = 1000;
+    return hints;
 }
 
 }  // namespace moonflower::skud_paisho

@@ -74,12 +74,7 @@ public:
     [[nodiscard]] static std::span<const std::string_view> move_kinds();
     [[nodiscard]] std::size_t move_kind(Move move) const;
     // Random playouts run for hundreds of turns and find no rings: look instead of playing.
-    [[nodiscard]] static SearchHints search_hints() {
-        SearchHints hints;
-        hints.selection = Selection::kPuct;
-        hints.leaf = LeafValue::kHeuristic;
-        return hints;
-    }
+    [[nodiscard]] static SearchHints search_hints(const Rules& rules);
 
     [[nodiscard]] Phase phase() const { return phase_; }
     [[nodiscard]] End end() const { return end_; }

@@ -23,13 +23,12 @@ SearchHints hints(Selection rule) {
 
 Node* node_of(Table& table, std::uint64_t key, std::uint32_t count, const Selector& selector,
               Seat seat = 0, bool together = false) {
-    return table.insert(key, seat, count, [&](Node& node) {
+    return table.insert(key, seat, count, count, [&](Node& node) {
         if (together) node.flags.set(Node::kTogether);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            node.edges()[i].move = i;
-            node.edges()[i].high.set(kTop);
+        for (std::uint32_t i = 0; i < count; ++i) node.set_move(i, i);
+        if (!selector.wants_priors(node)) return;
+        for (std::uint32_t i = 0; i < count; ++i)
             selector.prepare(node, i, 1.0F / static_cast<float>(count), 0.5F);
-        }
     });
 }
 
@@ -40,6 +39,13 @@ TEST_CASE("the logarithm is close, and exact at powers of two") {
         CHECK(std::abs(natural_log(n) - std::log(static_cast<float>(n))) < 0.005F);
     CHECK(natural_log(1) == 0.0F);
     CHECK(natural_log(1U << 31) == doctest::Approx(31 * std::log(2.0)));
+}
+
+TEST_CASE("tabulated roots are the computed ones") {
+    for (std::uint32_t n = 1; n < 3000; ++n) {
+        CHECK(inverse_root(n) == std::sqrt(1.0F / static_cast<float>(n)));
+        CHECK(root_of_log(n) == std::sqrt(natural_log(n)));
+    }
 }
 
 TEST_CASE("every rule comes to prefer the better arm and still tries the others") {
@@ -109,12 +115,12 @@ TEST_CASE("proofs climb as far as they decide something") {
     Path path;
     path.push_back({&top, 0});
     path.push_back({&below, 0});
-    back_up_proof(path, 0, selector);  // seat 1 loses by its first move
+    back_up_proof(path, 0, 0, selector);  // seat 1 loses by its first move
     CHECK(!below.is_proven());
     CHECK(below.edges()[0].high.get() == 0);
     CHECK(top.edges()[0].low.get() == 0);
     path.back().edge = 1;
-    back_up_proof(path, kTop / 2, selector);  // and draws by its second
+    back_up_proof(path, 0, kTop / 2, selector);  // and draws by its second
     CHECK(below.is_proven());
     CHECK(below.low.get() == kTop / 2);
     CHECK(top.edges()[0].low.get() == kTop / 2);
@@ -123,7 +129,7 @@ TEST_CASE("proofs climb as far as they decide something") {
     CHECK(top.scores()[0].mean.get() < 0);  // no need to look at the draw again
     path.clear();
     path.push_back({&top, 1});
-    back_up_proof(path, kTop, selector);
+    back_up_proof(path, 0, kTop, selector);
     CHECK(top.is_proven());
     CHECK(top.low.get() == kTop);
 }

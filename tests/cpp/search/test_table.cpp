@@ -10,10 +10,14 @@ using namespace moonflower;
 
 namespace {
 
-Node* add(Table& table, std::uint64_t key, std::uint32_t count) {
-    return table.insert(key, 0, count, [](Node& node) {
-        for (std::uint32_t i = 0; i < node.count; ++i) node.edges()[i].move = i + 1;
+Node* add(Table& table, std::uint64_t key, std::uint32_t count, std::uint32_t room) {
+    return table.insert(key, 0, count, room, [](Node& node) {
+        for (std::uint32_t i = 0; i < node.count; ++i) node.set_move(i, i + 1);
     });
+}
+
+Node* add(Table& table, std::uint64_t key, std::uint32_t count) {
+    return add(table, key, count, count);
 }
 
 }  // namespace
@@ -26,7 +30,7 @@ TEST_CASE("a node is found under its key and no other") {
         keys.push_back(rng.next());
         REQUIRE(add(table, keys.back(), static_cast<std::uint32_t>(i % 5)) != nullptr);
     }
-    CHECK(table.nodes() == 3000);
+    CHECK(table.places() == 3000);
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const Node* const node = table.find(keys[i]);
         REQUIRE(node != nullptr);
@@ -35,22 +39,55 @@ TEST_CASE("a node is found under its key and no other") {
     }
     CHECK(table.find(rng.next()) == nullptr);
     table.clear();
-    CHECK(table.nodes() == 0);
+    CHECK(table.places() == 0);
     for (const std::uint64_t key : keys) CHECK(table.find(key) == nullptr);
 }
 
-TEST_CASE("a node keeps its visits when it gets its moves") {
+TEST_CASE("a place is counted until it gets a node") {
     Table table(1 << 20, false);
-    Node* const leaf = add(table, 42, 0);
-    leaf->visits.set(7);
-    const std::uint32_t link = table.link_to(leaf);
-    Node* const node = table.expand(leaf, 3, [](Node& fresh) { fresh.edges()[2].move = 9; });
-    REQUIRE(node != nullptr);
-    CHECK(table.find(42) == node);
-    CHECK(node->visits.get() == 7);
-    CHECK(node->edges()[2].move == 9);
+    Rng rng(2);
+    std::vector<std::uint64_t> keys;
+    for (int i = 0; i < 5000; ++i) keys.push_back(rng.next());
+    for (std::uint32_t round = 0; round < 3; ++round)
+        for (const std::uint64_t key : keys) {  // the index grows meanwhile
+            const Table::Place place = table.look_up(key);
+            CHECK(place.node == nullptr);
+            CHECK(place.visits == round);
+            table.count_visit(place, key);
+        }
+    CHECK(table.places() == 5000);
+    Node* const node = add(table, keys[7], 3);
+    CHECK(table.look_up(keys[7]).node == node);
+    CHECK(table.places() == 5000);
+    CHECK(table.look_up(keys[8]).visits == 3);
+}
+
+TEST_CASE("a node keeps what it knows when it gets more edges") {
+    Table table(1 << 20, false);
+    Node* node = add(table, 42, 11, 4);
+    node->visits.set(7);
+    node->tried.set(4);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        node->edges()[i].visits.set(i + 1);
+        node->scores()[i].mean.set(0.25F * static_cast<float>(i));
+    }
+    const std::uint32_t link = table.link_to(node);
+    for (const std::uint32_t room : {8U, 11U, 11U}) {
+        node = table.enlarge(node);
+        CHECK(node->room == room);
+        CHECK(table.find(42) == node);
+        CHECK(node->visits.get() == 7);
+        CHECK(node->tried.get() == 4);
+        for (std::uint32_t i = 0; i < 11; ++i) CHECK(node->move(i) == i + 1);
+        for (std::uint32_t i = 0; i < room; ++i) {
+            CHECK(node->edges()[i].visits.get() == (i < 4 ? i + 1 : 0));
+            CHECK(node->edges()[i].high.get() == kTop);
+        }
+        CHECK(node->scores()[3].mean.get() == 0.75F);
+    }
     CHECK(table.follow(link) == nullptr);  // what the old place was
     CHECK(table.follow(table.link_to(node)) == node);
+    CHECK(table.places() == 1);
 }
 
 TEST_CASE("a full table drops the least used and keeps its word about the rest") {
@@ -60,7 +97,9 @@ TEST_CASE("a full table drops the least used and keeps its word about the rest")
     std::uint64_t added = 0;
     for (int i = 0; i < 20'000; ++i) {
         const std::uint64_t key = rng.next();
-        Node* const node = add(table, key, static_cast<std::uint32_t>(rng.below(8)));
+        if (i % 3 == 0) table.count_visit(table.look_up(key), key);
+        const std::uint32_t moves = rng.below(8);
+        Node* const node = add(table, key, moves, (moves + 1) / 2);
         if (node != nullptr) {
             ++added;
             if (busy.size() < 40) {
@@ -77,7 +116,7 @@ TEST_CASE("a full table drops the least used and keeps its word about the rest")
         const Node* const node = table.find(key);
         REQUIRE(node != nullptr);
         CHECK(node->count == count);
-        for (std::uint32_t i = 0; i < count; ++i) CHECK(node->edges()[i].move == i + 1);
+        for (std::uint32_t i = 0; i < count; ++i) CHECK(node->move(i) == i + 1);
     }
 }
 
@@ -93,5 +132,5 @@ TEST_CASE("a sweep drops what earlier searches left first") {
     }
     while (table.is_full()) table.tidy();
     CHECK(table.find(1) == nullptr);
-    CHECK(table.nodes() > 100);
+    CHECK(table.places() > 100);
 }

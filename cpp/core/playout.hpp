@@ -1,4 +1,5 @@
-// Playouts: the inner loop the speed figures speak of. No heap, no virtual call.
+// Playouts: the inner loop the speed figures speak of, shared by search and the engine. No heap, no
+// virtual call.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,293 @@
+#include "engine/search_base.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/hash.hpp"
+#include "search/summary.hpp"
+
+namespace moonflower {
+namespace {
+
+// Leads in points are small beside the most that is counted, so the search may be less curious.
+constexpr int kMarginExploration = 5;
+
+SearchHints merged_hints(const SearchSettings& settings, const GameFacts& facts,
+                         const GameAbilities& abilities) {
+    const SearchHints hints = settings.over(abilities.hints);
+    if (!abilities.has_heuristic && !settings.margin && hints.leaf != LeafValue::kPlayout)
+        throw OptionError(facts.name +
+                          ": the game has no heuristic value; leaf playout is accepted");
+    if (!abilities.has_scores && settings.margin)
+        throw OptionError(facts.name +
+                          ": the game counts no points; margin is accepted where it does");
+    return hints;
+}
+
+// Sets a root apart that considers some moves only.
+std::uint64_t salt(const std::vector<Move>& moves) {
+    Hasher hasher(1);
+    for (const Move move : moves) hasher.add(move.code);
+    return hasher.value() | 1U;
+}
+
+}  // namespace
+
+// A request under way.
+struct SearchBase::Run {
+    const SearchTask& task;
+    std::vector<RootMove> kept;  // what earlier searches left
+    std::vector<std::unique_ptr<Simulator>> simulators;
+
+    [[nodiscard]] std::vector<RootMove> totals() const {
+        std::vector<RootMove> sums = kept;
+        for (const auto& simulator : simulators) simulator->account().add_to(sums);
+        return sums;
+    }
+};
+
+SearchBase::SearchBase(const SearchSettings& settings, const GameFacts& facts,
+                       const GameAbilities& abilities)
+    : settings_(settings),
+      facts_(facts),
+      algorithm_(resolved(settings.algorithm)),
+      hints_(merged_hints(settings, facts, abilities)) {}
+
+void SearchBase::clear() {
+    for (const auto& table : tables_) table->clear();
+}
+
+void SearchBase::reseed(std::uint64_t seed) {
+    settings_.seed = seed;
+    clear();
+}
+
+Algorithm SearchBase::resolved(Algorithm algorithm) const {
+    if (algorithm == Algorithm::kAutomatic)
+        return has_secrets() ? Algorithm::kIsmcts : Algorithm::kMcts;
+    if (algorithm == Algorithm::kMcts && has_secrets())
+        throw OptionError(facts_.name +
+                          ": mcts needs a game without secrets; ismcts and pimc are accepted");
+    return algorithm;
+}
+
+bool SearchBase::by_world() const {
+    return algorithm_ == Algorithm::kMcts || algorithm_ == Algorithm::kPimc ||
+           algorithm_ == Algorithm::kCheat;
+}
+
+std::uint64_t SearchBase::worlds_to_fix(const SearchLimits& limits) const {
+    if (algorithm_ == Algorithm::kPimc)
+        return limits.worlds.value_or(static_cast<std::uint64_t>(settings_.pimc_worlds));
+    return by_world() ? 1 : 0;
+}
+
+void SearchBase::refuse_turn(Turn turn) const {
+    throw IllegalMoveError(facts_.name + ": no move to search for; " +
+                           (turn.is_over() ? "the game is over"
+                            : turn.is_chance()
+                                ? "chance is on turn"
+                                : "seat " + std::to_string(turn.seat()) + " is on turn"));
+}
+
+// --- The parts ----------------------------------------------------------------------------------
+
+SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> moves,
+                                     const SearchRequest& request) const {
+    const bool margin = settings_.margin;
+    SimulationPlan plan;
+    plan.seat = seat;
+    plan.seats = seats;
+    plan.ponders = request.ponder;
+    plan.moves = request.only.empty() ? std::move(moves) : request.only;
+    if (!request.only.empty()) plan.root_salt = salt(request.only);
+    plan.by_world = by_world();
+    plan.has_links = by_world() && !facts_.has_chance;
+    plan.proves = settings_.solve && by_world() && algorithm_ != Algorithm::kPimc && seats == 2 &&
+                  (margin || facts_.payoff_sum == facts_.lowest_payoff + facts_.highest_payoff);
+    plan.uses_priors = hints_.selection == Selection::kPuct || hints_.widen_base > 0;
+    plan.regret_matching = hints_.regret_matching && algorithm_ == Algorithm::kIsmcts;
+    plan.root_only = algorithm_ == Algorithm::kFlat;
+    plan.depth = plan.root_only
+                     ? 1
+                     : std::min<std::size_t>(
+                           static_cast<std::size_t>(request.limits.depth.value_or(kLongestPath)),
+                           kLongestPath);
+    plan.expand_at = hints_.expand_at > 0 ? static_cast<std::uint32_t>(hints_.expand_at)
+                     : plan.has_links     ? 1U
+                                          : 2U;
+    plan.redeterminize =
+        algorithm_ == Algorithm::kIsmcts ? static_cast<std::uint32_t>(settings_.redeterminize) : 0;
+    if (algorithm_ == Algorithm::kSoIsmcts)
+        plan.plain_bytes = (static_cast<std::size_t>(settings_.hash_mb) << 20) /
+                           static_cast<std::size_t>(settings_.threads);
+    plan.selector = Selector(hints_, settings_.smooth && !by_world(), shares_table(),
+                             margin ? 1.0F / kMarginExploration : 1.0F);
+    plan.evaluator = LeafEvaluator(hints_, margin);
+    plan.scale = margin ? UtilityScale(-kMostMargin, kMostMargin)
+                        : UtilityScale(facts_.lowest_payoff, facts_.highest_payoff);
+    return plan;
+}
+
+void SearchBase::prepare_tables(bool keep) {
+    if (tables_.empty()) {
+        const std::size_t count = shares_table() ? 1 : static_cast<std::size_t>(settings_.threads);
+        const std::size_t bytes = (static_cast<std::size_t>(settings_.hash_mb) << 20) / count;
+        for (std::size_t i = 0; i < count; ++i)
+            tables_.push_back(std::make_unique<Table>(bytes, shares_table()));
+    } else if (!keep) {
+        clear();
+    }
+    for (const auto& table : tables_) table->next_generation();
+}
+
+// --- A run --------------------------------------------------------------------------------------
+
+SearchReport SearchBase::perform(const SearchTask& task, const SearchRequest& request) const {
+    Run run{task, kept_visits(task), {}};
+    if (request.limits.early_stop && task.plan.moves.size() == 1)
+        return report(run, request.multipv, StopReason::kForced);
+    make_simulators(run);
+    const StopReason reason = drive(make_job(run, request));
+    return report(run, request.multipv, reason);
+}
+
+void SearchBase::make_simulators(Run& run) const {
+    Rng rng(settings_.seed);
+    for (int i = 0; i < settings_.threads; ++i) {
+        Table& table = *tables_[shares_table() ? 0 : static_cast<std::size_t>(i)];
+        run.simulators.push_back(run.task.make_simulator(table, rng));
+        rng.jump();
+    }
+}
+
+DriverJob SearchBase::make_job(const Run& run, const SearchRequest& request) const {
+    DriverJob job;
+    job.simulators = run.simulators;
+    if (shares_table()) job.shared_table = tables_[0].get();
+    job.limits = request.limits;
+    job.time = TimeBudget::of(request.limits, run.task.plan.seat, settings_.move_overhead_ms);
+    job.watch = run.task.watch;
+    job.fixed_shares = settings_.deterministic && settings_.threads > 1;
+    job.worlds_are_nodes = run.task.fixed_worlds() == 0;
+    job.root = [&run] { return run.totals(); };
+    job.heartbeat = request.heartbeat;
+    job.stop = request.stop;
+    if (request.on_progress)
+        job.report = [this, &run, &request] {
+            request.on_progress(report(run, request.multipv, StopReason::kRunning));
+        };
+    return job;
+}
+
+const Node* SearchBase::root_node(const SearchTask& task) const {
+    return tables_[0]->find(task.root_key() ^ task.plan.root_salt);
+}
+
+std::vector<RootMove> SearchBase::kept_visits(const SearchTask& task) const {
+    const std::vector<Move>& moves = task.plan.moves;
+    std::vector<RootMove> kept(moves.size());
+    const Node* const root = root_node(task);
+    if (root == nullptr || algorithm_ == Algorithm::kPimc) return kept;
+    for (std::uint32_t i = 0; i < root->room; ++i) {
+        const Edge& edge = root->edges()[i];
+        const auto found = std::find(moves.begin(), moves.end(), Move{edge.move});
+        if (found == moves.end()) continue;
+        RootMove& move = kept[static_cast<std::size_t>(found - moves.begin())];
+        move.kept_visits = edge.visits.get();
+        move.kept_utility = edge.value.get();
+    }
+    return kept;
+}
+
+// --- The report ---------------------------------------------------------------------------------
+
+SearchReport SearchBase::report(const Run& run, int multipv, StopReason reason) const {
+    const SimulationPlan& plan = run.task.plan;
+    SearchReport result = header(plan, reason);
+    const std::vector<RootMove> sums = run.totals();
+    const std::vector<double> priors = run.task.priors();
+    SummaryInput input;
+    input.seat = plan.seat;
+    input.seats = plan.seats;
+    input.moves = plan.moves;
+    input.totals = sums;
+    input.priors = priors;
+    input.root = algorithm_ == Algorithm::kPimc ? nullptr : root_node(run.task);
+    input.is_mixed = settings_.smooth && !by_world();
+    input.greedy = settings_.greedy;
+    input.seed = mix64(settings_.seed ^ run.task.view_key());
+    summarise(input, plan.scale, result);
+    write_counters(run, sums, result);
+    write_texts(run.task, multipv, result);
+    return result;
+}
+
+SearchReport SearchBase::header(const SimulationPlan& plan, StopReason reason) const {
+    SearchReport result;
+    result.seat = plan.seat;
+    result.algorithm = kAlgorithmNames[static_cast<std::size_t>(algorithm_)];
+    result.stop = reason;
+    result.is_final = reason != StopReason::kRunning;
+    return result;
+}
+
+void SearchBase::write_counters(const Run& run, const std::vector<RootMove>& sums,
+                                SearchReport& result) const {
+    std::uint64_t depth = 0;
+    for (const auto& simulator : run.simulators) {
+        result.nodes += simulator->counters().simulations.get();
+        depth += simulator->counters().depth.get();
+        result.seldepth =
+            std::max(result.seldepth, static_cast<int>(simulator->counters().deepest.get()));
+    }
+    if (result.nodes > 0)
+        result.depth = static_cast<double>(depth) / static_cast<double>(result.nodes);
+    // Worlds are drawn with equal weights, so each counts fully.
+    const std::uint64_t fixed = run.task.fixed_worlds();
+    result.worlds = fixed > 0 ? std::min(fixed, result.nodes) : result.nodes;
+    result.ess = static_cast<double>(result.worlds);
+    for (const RootMove& move : sums) result.kept += move.kept_visits;
+    for (const auto& table : tables_) {
+        result.tree_nodes += table->places();
+        result.recycled += table->recycled();
+        result.hash_full = std::max(result.hash_full, table->load());
+    }
+    result.time_ms = run.task.watch.elapsed_ms();
+}
+
+void SearchBase::write_texts(const SearchTask& task, int multipv, SearchReport& result) const {
+    for (std::size_t i = 0; i < result.lines.size(); ++i) {
+        SearchLine& line = result.lines[i];
+        line.text = task.format(line.move);
+        line.pv.push_back(line.text);
+        if (line.visits == 0) continue;
+        if (i >= static_cast<std::size_t>(multipv) && i != result.best) continue;
+        for (std::string& token : task.line_after(line.move, *tables_[0]))
+            line.pv.push_back(std::move(token));
+    }
+}
+
+SearchReport SearchBase::tell_choice(const SearchTask& task, Move chosen) const {
+    std::vector<RootMove> sums(task.plan.moves.size());
+    SearchReport result = header(task.plan, StopReason::kInstant);
+    SummaryInput input;
+    input.seat = task.plan.seat;
+    input.seats = task.plan.seats;
+    input.moves = task.plan.moves;
+    input.totals = sums;
+    summarise(input, task.plan.scale, result);
+    for (std::size_t i = 0; i < result.lines.size(); ++i) {
+        SearchLine& line = result.lines[i];
+        line.text = task.format(line.move);
+        line.pv = {line.text};
+        line.policy = line.move == chosen ? 1.0 : 0.0;
+        if (line.move == chosen) result.best = i;
+    }
+    std::swap(result.lines[0], result.lines[result.best]);
+    result.best = 0;
+    return result;
+}
+
+}  // namespace moonflower

@@ -1,0 +1,44 @@
+// One request to a search, as far as it needs the game's type: worlds, simulations, texts. Made by
+// search_of.hpp, run by search_base.cpp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "search/clock.hpp"
+#include "search/driver.hpp"
+#include "search/plan.hpp"
+
+namespace moonflower {
+
+class SearchTask {
+public:
+    SearchTask(SimulationPlan made, const Stopwatch& running)
+        : plan(std::move(made)), watch(running) {}
+    SearchTask(const SearchTask&) = delete;
+    SearchTask& operator=(const SearchTask&) = delete;
+    virtual ~SearchTask() = default;
+
+    [[nodiscard]] virtual std::unique_ptr<Simulator> make_simulator(Table& table,
+                                                                    const Rng& rng) const = 0;
+    // The key of the node that stands for the position asked about.
+    [[nodiscard]] virtual std::uint64_t root_key() const = 0;
+    // What the searching seat knows, as a number: draws from a mixed policy depend on it.
+    [[nodiscard]] virtual std::uint64_t view_key() const = 0;
+    // How many worlds are searched in turn; 0: a fresh one for each simulation.
+    [[nodiscard]] virtual std::size_t fixed_worlds() const = 0;
+    // The game's own opinion of the root's moves, as shares; empty where it has none.
+    [[nodiscard]] virtual std::vector<double> priors() const = 0;
+    [[nodiscard]] virtual std::string format(Move move) const = 0;
+    // What is expected to be seen after a move of the root.
+    [[nodiscard]] virtual std::vector<std::string> line_after(Move move,
+                                                              const Table& table) const = 0;
+
+    const SimulationPlan plan;
+    const Stopwatch watch;  // running since the request came in
+};
+
+}  // namespace moonflower
