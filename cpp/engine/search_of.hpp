@@ -11,6 +11,7 @@
 #include "belief/worlds.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/merging.hpp"
 #include "engine/search.hpp"
 #include "search/line.hpp"
 #include "search/simulation.hpp"
@@ -281,6 +282,22 @@ private:
 
     // --- the report
 
+    // Moves whose class is searched by another one have no visits of their own, but its figures.
+    static void share_figures(const View& view, SearchReport& result) {
+        for (SearchLine& line : result.lines) {
+            if (line.visits > 0) continue;
+            const Move stands = view.representative(line.move);
+            const auto found = std::ranges::find(result.lines, stands, &SearchLine::move);
+            if (found == result.lines.end() || found->visits == 0) continue;
+            line.value = found->value;
+            line.values = found->values;
+            line.error = found->error;
+            line.win = found->win;
+            line.draw = found->draw;
+            line.loss = found->loss;
+        }
+    }
+
     [[nodiscard]] SearchReport report(const Run& run, int multipv, StopReason reason) const {
         SearchReport result = header(run.plan, reason);
         const std::vector<RootMove> sums = totals(run);
@@ -296,6 +313,8 @@ private:
         input.greedy = settings_.greedy;
         input.seed = mix64(settings_.seed ^ run.worlds.view().info_key());
         summarise(input, UtilityScale(S::Rules::facts()), result);
+        if constexpr (MergesMoves<View, typename S::Moves>)
+            share_figures(run.worlds.view(), result);
         write_counters(run, sums, result);
         write_texts(run, multipv, result);
         return result;

@@ -98,6 +98,9 @@ public:
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     [[nodiscard]] State before_commits() const;
     [[nodiscard]] bool mid_turn() const;
+    // Without loss (merge.hpp).
+    void merge_moves(Moves& moves) const;
+    [[nodiscard]] Move representative(Move move) const;
 
     // Would the move be legal here? In a view other hands may hold what the reader cannot place.
     [[nodiscard]] bool is_legal(Move move) const;
