@@ -126,8 +126,8 @@ void Sampler::add_account(Seat seat, const Ledger::Account& account) {
         for (const Ledger::Entry& entry : knowledge.ledger().entries())
             if (entry.kind == Ledger::Kind::kDraw && entry.seat == seat && entry.source == source &&
                 (entry.readers & seat_bit(viewer_)) != 0 && account.has(entry.since))
-                spread.draws.push_back(
-                    {static_cast<std::uint8_t>(spread.kinds.size() - 1), entry.count, entry.since});
+                spread.draws.push_back({static_cast<std::uint8_t>(spread.kinds.size() - 1),
+                                        entry.count, entry.since, entry.times});
     };
     if (cells_.size() > 1)
         for (std::size_t i = 1; i < cells_.size(); ++i) {

@@ -25,7 +25,7 @@ bool State::turn_up(int flower, int petal) {
     if (f.creator != kNobody) {
         knowledge_.petal_seen(readers, f, card, true);
         if (!garden_.has_face_down(flower)) {
-            f.creator = kNobody;
+            f.set_creator(kNobody);
         }
     }
     return true;

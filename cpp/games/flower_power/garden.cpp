@@ -12,7 +12,7 @@ void Garden::bind(int id, Seat owner, std::uint8_t creator, int size) {
     made.set_id(id);
     made.size = static_cast<std::uint8_t>(size & 0x7f);
     made.set_owner(owner);
-    made.creator = creator;
+    made.set_creator(creator);
     ++count_;
     ++owned_[at(owner)];
     assert(made.start + made.size <= used_);
@@ -68,7 +68,7 @@ void Garden::change_owner(int flower, Seat seat) {
 void Garden::make_power(int flower) {
     Flower& f = flowers_[at(flower)];
     f.power = true;
-    f.creator = kNobody;
+    f.set_creator(kNobody);
     const auto begin = cards_.begin() + f.start;
     std::sort(begin, begin + f.size);
     std::fill_n(marks_.begin() + f.start, f.size, kFaceUp);

@@ -28,13 +28,19 @@ struct Flower {
     std::uint8_t spent : 1 = 0;  // FP-75
     std::uint8_t size : 7 = 0;
     std::uint8_t exhausted : 1 = 0;  // FP-75
-    std::uint8_t creator = 0;        // of a flower laid face down from a hand, else kNobody
+    std::uint8_t creator : 3 = 0;    // of a flower laid face down from a hand, else kNobody
+    std::uint8_t mixed : 5 = 0;      // readers to whom it may hold cards of several kinds
 
     [[nodiscard]] int id() const { return id_high << 8 | id_low; }
     void set_id(int id) {
         id_low = static_cast<std::uint8_t>(id);
         id_high = static_cast<std::uint8_t>(id >> 8 & 0xf);
     }
+    void set_creator(int seat) {
+        creator = static_cast<std::uint8_t>(seat & 7);
+        mixed = 0;
+    }
+    void set_mixed(unsigned readers) { mixed = static_cast<std::uint8_t>(readers & 0x1f); }
     void set_owner(Seat seat) { owner = static_cast<std::uint8_t>(seat & 7); }
 
     friend bool operator==(const Flower&, const Flower&) = default;

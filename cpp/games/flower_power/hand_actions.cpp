@@ -93,7 +93,7 @@ void State::close_creation() {
         garden_.make_power(flower);
     } else {
         for (int i = 0; i < size; ++i) garden_.set_marks(flower, i, seat_bit(seat));
-        knowledge_.creates(seat, next_id_);
+        knowledge_.creates(seat, garden_, flower);
     }
     ++next_id_;
     task_ = Task::kSettle;

@@ -64,11 +64,15 @@ void State::hash_garden(Hasher& hasher, Seat seat) const {
 
 // What the seat counts about the others; a world is the same whatever its seats have counted.
 void State::hash_ledger(Hasher& hasher, Seat seat) const {
+    for (int i = 0; i < garden_.flowers(); ++i)
+        if ((garden_.flower(i).mixed & seat_bit(seat)) != 0)
+            hasher.add(static_cast<std::uint64_t>(garden_.flower(i).id()));
     for (const Ledger::Entry& entry : knowledge_.ledger().entries()) {
         if ((entry.readers & seat_bit(seat)) == 0) continue;
         hasher.add(
             packed(std::array{int{entry.since}, int{entry.seat}, static_cast<int>(entry.kind),
-                              int{entry.source}, entry.count & 0xff}));
+                              int{entry.source} << 8 | (entry.count & 0xff)}));
+        hasher.add(entry.times);
     }
 }
 

@@ -109,7 +109,8 @@ void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& ga
     for (int i = 0; i < garden.flowers(); ++i) {
         if (garden.flower(i).creator != seat) continue;
         for (Seat reader = 0; reader < kMaxSeats; ++reader)
-            if (reader != seat && counts_for(reader) && hides_from(garden, i, reader) &&
+            if (reader != seat && counts_for(reader) &&
+                hides_from(garden, i, reader) &&
                 ledger_.open_account(reader, seat).has(garden.flower(i).id()))
                 readers |= seat_bit(reader);
     }
@@ -143,25 +144,16 @@ void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size
     known_.set(reader, seat, hand);
     glimpse(reader, seat) = {static_cast<std::uint8_t>(size), 0};
     if (!counts_for(reader)) return;
-    Ledger::Entry close{static_cast<std::uint16_t>(next_id),
-                        static_cast<std::uint8_t>(seat),
-                        Ledger::Kind::kClose,
-                        0,
-                        seat_bit(reader),
-                        0};
     if (counts()) {
         if (!ledger_.empty())
             fresh.each([&](Card card) { ledger_.plays(seat_bit(reader), seat, source_of(card)); });
         for (const Epoch& epoch : epochs()) {
-            Ledger::Entry quota = close;
-            quota.kind = Ledger::Kind::kQuota;
-            quota.source = epoch.number;
-            quota.count = static_cast<std::int8_t>(hidden_of(epoch, reader, seat, garden) -
-                                                   ledger_.quota(reader, seat, epoch.number));
-            if (quota.count > 0) ledger_.add(quota);
+            const int count =
+                hidden_of(epoch, reader, seat, garden) - ledger_.quota(reader, seat, epoch.number);
+            if (count > 0) ledger_.sets_quota(reader, seat, next_id, epoch.number, count);
         }
     }
-    ledger_.add(close);
+    ledger_.closes(reader, seat, next_id);
     ledger_.prune(garden);
 }
 
@@ -174,10 +166,25 @@ void Knowledge::learns_hand(Seat reader, Seat seat, const CardSet& hand) {
     glimpse(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
 }
 
-void Knowledge::creates(Seat seat, int flower_id) {
+// May the seat hold cards of several kinds, as far as the reader can tell?
+bool Knowledge::holds_kinds(Seat reader, Seat seat, const Garden& garden) const {
+    if (known_.count(reader, seat) > 0) return true;
+    for (const Group& group : groups())
+        if (group.reader == reader && group.creator == seat && !group.cards.empty()) return true;
+    for (const Epoch& epoch : epochs())
+        if (!two_decks_ && hidden_of(epoch, reader, seat, garden) > 0) return true;
+    return false;
+}
+
+void Knowledge::creates(Seat seat, Garden& garden, int flower) {
+    unsigned mixed = 0;
+    for (Seat reader = 0; reader < kMaxSeats; ++reader)
+        if (reader != seat && counts_for(reader) && holds_kinds(reader, seat, garden))
+            mixed |= seat_bit(reader);
+    garden.flower(flower).set_mixed(mixed);
     for (Seat reader = 0; reader < kMaxSeats; ++reader) {
         if (glimpse(reader, seat).seen == 0) continue;
-        add_group({known(reader, seat), static_cast<std::uint16_t>(flower_id),
+        add_group({known(reader, seat), static_cast<std::uint16_t>(garden.flower(flower).id()),
                    static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(seat)});
         known_.clear(reader, seat);
         glimpse(reader, seat) = {};

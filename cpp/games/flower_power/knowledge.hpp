@@ -89,7 +89,7 @@ public:
                     int next_id);
     // The hand of a seat that is about to be eliminated, told to one reader.
     void learns_hand(Seat reader, Seat seat, const CardSet& hand);
-    void creates(Seat seat, int flower_id);
+    void creates(Seat seat, Garden& garden, int flower);  // the flower lies in the garden
     void shows_hand(Seat seat, const CardSet& hand);
     // A petal is seen by the readers of the mask, who did not know it; `open` when by everybody.
     void petal_seen(unsigned readers, const Flower& flower, Card card, bool open);
@@ -116,6 +116,7 @@ private:
     // With two decks equal cards of different sources cannot be told apart.
     [[nodiscard]] bool counts() const { return !two_decks_ || reshuffles_ == 0; }
     [[nodiscard]] int source_of(Card card) const;
+    [[nodiscard]] bool holds_kinds(Seat reader, Seat seat, const Garden& garden) const;
 
     std::array<Group, kMostGroups> groups_{};  // in order of origin
     std::array<Epoch, kMostEpochs> epochs_{};  // oldest first

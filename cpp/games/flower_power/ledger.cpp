@@ -6,11 +6,11 @@
 namespace moonflower::flower_power {
 namespace {
 
-bool has_hidden(const Garden& garden, Seat reader, Seat seat, int first, int end) {
+bool has_hidden(const Garden& garden, Seat reader, Seat seat, int first, int end, bool mixed) {
     for (int i = 0; i < garden.flowers(); ++i) {
         const Flower& flower = garden.flower(i);
         if (flower.creator == seat && flower.id() >= first && flower.id() < end &&
-            hides_from(garden, i, reader))
+            (!mixed || (flower.mixed & seat_bit(reader)) != 0) && hides_from(garden, i, reader))
             return true;
     }
     return false;
@@ -69,10 +69,35 @@ void Ledger::draws(unsigned readers, Seat seat, int source, int next_id) {
             if (open_account(reader, seat).has(entry.since)) open |= seat_bit(reader);
         change(i, open, -1);
     }
-    if (readers != 0)
-        add({static_cast<std::uint16_t>(next_id), static_cast<std::uint8_t>(seat), Kind::kDraw,
-             static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(readers), 0});
+    if (readers != 0) {
+        Entry entry;
+        entry.since = static_cast<std::uint16_t>(next_id);
+        entry.set_seat(seat);
+        entry.set_readers(readers);
+        entry.source = static_cast<std::uint8_t>(source);
+        add(entry);
+    }
     sort();
+}
+
+void Ledger::closes(Seat reader, Seat seat, int next_id) {
+    Entry entry;
+    entry.since = static_cast<std::uint16_t>(next_id);
+    entry.kind = Kind::kClose;
+    entry.set_seat(seat);
+    entry.set_readers(seat_bit(reader));
+    add(entry);
+}
+
+void Ledger::sets_quota(Seat reader, Seat seat, int next_id, int source, int count) {
+    Entry entry;
+    entry.since = static_cast<std::uint16_t>(next_id);
+    entry.kind = Kind::kQuota;
+    entry.set_seat(seat);
+    entry.set_readers(seat_bit(reader));
+    entry.source = static_cast<std::uint8_t>(source);
+    entry.count = static_cast<std::int8_t>(count);
+    add(entry);
 }
 
 void Ledger::plays(unsigned readers, Seat seat, int source) {
@@ -85,10 +110,6 @@ void Ledger::plays(unsigned readers, Seat seat, int source) {
         change(i, readers & open, 1);
     }
     sort();
-}
-
-void Ledger::finds(Seat reader, Seat seat, int source, int count) {
-    for (int i = 0; i < count; ++i) plays(seat_bit(reader), seat, source);
 }
 
 void Ledger::shows_petal(Seat reader, Seat seat, int id, int source) {
@@ -111,7 +132,7 @@ void Ledger::forget_draws() {
 
 void Ledger::keep_for(Seat reader) {
     for (std::size_t i = count_; i-- > 0;) {
-        entries_[i].readers &= seat_bit(reader);
+        entries_[i].set_readers(entries_[i].readers & seat_bit(reader));
         if (entries_[i].readers == 0) erase(i);
     }
     sort();
@@ -123,14 +144,15 @@ unsigned Ledger::useful_readers(const Entry& entry, const Garden& garden) const 
         if ((entry.readers & seat_bit(reader)) == 0) continue;
         if (entry.kind == Kind::kDraw) {
             const Account account = this->account(reader, entry.seat, entry.since);
-            if (!has_hidden(garden, reader, entry.seat, account.first, entry.since)) continue;
+            if (!has_hidden(garden, reader, entry.seat, account.first, entry.since, false)) continue;
             // With nothing later to hold its cards, the number of a closed account is fixed.
             if (!account.is_open() &&
-                !has_hidden(garden, reader, entry.seat, entry.since, account.end))
+                !has_hidden(garden, reader, entry.seat, entry.since, account.end, false))
                 continue;
         } else {
             const Account account = this->account(reader, entry.seat, entry.since - 1);
-            if (!has_hidden(garden, reader, entry.seat, account.first, entry.since)) continue;
+            if (!has_hidden(garden, reader, entry.seat, account.first, entry.since, false))
+                continue;
             if (entry.kind == Kind::kQuota && entry.count <= 0) continue;
         }
         useful |= seat_bit(reader);
@@ -143,7 +165,7 @@ void Ledger::prune(const Garden& garden) {
     for (const bool limits : {false, true})
         for (std::size_t i = count_; i-- > 0;) {
             if ((entries_[i].kind == Kind::kClose) != limits) continue;
-            entries_[i].readers = static_cast<std::uint8_t>(useful_readers(entries_[i], garden));
+            entries_[i].set_readers(useful_readers(entries_[i], garden));
             if (entries_[i].readers == 0) erase(i);
         }
     sort();
@@ -158,20 +180,26 @@ void Ledger::change(std::size_t place, unsigned readers, int by) {
         return;
     }
     Entry split = entry;
-    split.readers = static_cast<std::uint8_t>(some);
+    split.set_readers(some);
     split.count = static_cast<std::int8_t>(entry.count + by);
-    entry.readers = static_cast<std::uint8_t>(entry.readers & ~some);
+    entry.set_readers(entry.readers & ~some);
     if (count_ < kMost) entries_[count_++] = split;  // sorted by the caller
 }
 
-// Seen by one reader the order is the same, whoever else shares an entry.
+// Seen by one reader the order is the same, whoever else shares an entry. Like draws become one.
 void Ledger::sort() {
     const auto key = [](const Entry& entry) {
-        return std::tuple(entry.kind, entry.since, entry.seat, entry.source, entry.count,
-                          entry.readers);
+        return std::tuple(entry.kind, entry.since, int{entry.seat}, entry.source, entry.count,
+                          int{entry.readers});
     };
     std::sort(entries_.begin(), entries_.begin() + count_,
               [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
+    for (std::size_t i = count_; i-- > 1;)
+        if (entries_[i].kind == Kind::kDraw && key(entries_[i]) == key(entries_[i - 1])) {
+            entries_[i - 1].times =
+                static_cast<std::uint8_t>(entries_[i - 1].times + entries_[i].times);
+            erase(i);
+        }
 }
 
 void Ledger::erase(std::size_t place) {

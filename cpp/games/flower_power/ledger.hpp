@@ -32,11 +32,15 @@ public:
     };
     struct Entry {
         std::uint16_t since = 0;  // the next flower's id at the time
-        std::uint8_t seat = 0;
+        std::uint8_t seat : 3 = 0;
+        std::uint8_t readers : 5 = 0;
         Kind kind = Kind::kDraw;
         std::uint8_t source = 0;  // number of the reshuffle, 0 the deal
-        std::uint8_t readers = 0;
         std::int8_t count = 0;
+        std::uint8_t times = 1;  // so many draws are alike
+
+        void set_seat(Seat of) { seat = static_cast<std::uint8_t>(of & 7); }
+        void set_readers(unsigned bits) { readers = static_cast<std::uint8_t>(bits & 0x1f); }
         friend bool operator==(const Entry&, const Entry&) = default;
     };
 
@@ -57,10 +61,10 @@ public:
 
     void add(const Entry& entry);  // when full, the oldest draw is forgotten
     void draws(unsigned readers, Seat seat, int source, int next_id);
+    void closes(Seat reader, Seat seat, int next_id);
+    void sets_quota(Seat reader, Seat seat, int next_id, int source, int count);
     void plays(unsigned readers, Seat seat, int source);
     void shows_petal(Seat reader, Seat seat, int id, int source);
-    // The reader has found `count` fresh cards of the class in the hand.
-    void finds(Seat reader, Seat seat, int source, int count);
     void forget_draws();
     void keep_for(Seat reader);
     // Drops what no longer tells one lay from another.

@@ -296,6 +296,8 @@ std::string PositionWriter::memory() const {
             item += (petal > 0 ? "." : "") + seat_digits(marks);
         }
         if (any != 0) items.push_back("k" + std::to_string(flower.id()) + ":" + item);
+        if (flower.mixed != 0)
+            items.push_back("m" + std::to_string(flower.id()) + ":" + seat_digits(flower.mixed));
     }
     for (Seat reader = 0; reader < s.seats(); ++reader)
         for (Seat seat = 0; seat < s.seats(); ++seat) {
@@ -324,6 +326,7 @@ std::string PositionWriter::memory() const {
         item += seat_digits(entry.readers) + "." + seat_text(entry.seat) + ":" +
                 std::to_string(entry.since);
         if (!close) item += ":" + std::to_string(entry.source) + ":" + std::to_string(entry.count);
+        if (entry.kind == Ledger::Kind::kDraw) item += ":" + std::to_string(entry.times);
         items.push_back(item);
     }
     if (knowledge.reshuffles() > 0) items.push_back("r" + std::to_string(knowledge.reshuffles()));

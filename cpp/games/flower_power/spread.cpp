@@ -31,7 +31,7 @@ double Spread::factor(std::size_t bin, const Counts& left) const {
     for (const Draw& draw : draws) {
         if (draw.since > bins[bin].id || draw.since <= older) continue;
         const int inside = kinds[draw.kind].count - left[draw.kind];
-        ways *= std::max(0, inside + draw.base);
+        for (int i = 0; i < draw.times; ++i) ways *= std::max(0, inside + draw.base);
     }
     return ways;
 }

@@ -38,6 +38,7 @@ public:
         std::uint8_t kind;
         std::int8_t base;
         std::uint16_t since;
+        std::uint8_t times;  // so many draws are alike
     };
     using Counts = std::array<std::uint8_t, kMostKinds>;   // by kind
     using Shares = StaticVector<Counts, kMaxFlowers + 1>;  // by bin

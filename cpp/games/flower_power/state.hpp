@@ -104,6 +104,9 @@ public:
     void measure(Move move, Rng& rng, std::span<double> values) const;
     [[nodiscard]] static std::span<const std::string_view> move_kinds();
     [[nodiscard]] std::size_t move_kind(Move move) const;
+    // Without loss (merge.hpp).
+    void merge_moves(Moves& moves) const;
+    [[nodiscard]] Move representative(Move move) const;
 
     // Would the move be legal here? In a view other hands may hold what the reader cannot place.
     [[nodiscard]] bool is_legal(Move move) const;

@@ -19,6 +19,8 @@ View::View(const State& state, Seat seat) : table_(state) {
         for (; t.making_ > 0; --t.making_) t.garden_.pop_loose();
     }
     for (int i = 0; i < t.garden_.flowers(); ++i)
+        t.garden_.flower(i).set_mixed(t.garden_.flower(i).mixed & unsigned{seat_bit(seat)});
+    for (int i = 0; i < t.garden_.flowers(); ++i)
         for (int petal = 0; petal < t.garden_.flower(i).size; ++petal)
             if (!t.sees(seat, i, petal)) t.garden_.set_card(i, petal, kNoCard);
     if (t.phase_ == Phase::kBuild)
