@@ -1,9 +1,9 @@
-#include "games/shields/state.hpp"
-
 #include "engine/session_of.hpp"
+#include "games/shields/state.hpp"
+#include "solve/shields/solver.hpp"
 
 namespace moonflower::shields {
 
-GameModule module() { return module_of<State>(); }
+GameModule module() { return module_of<State, Solver>(); }
 
 }  // namespace moonflower::shields
