@@ -240,8 +240,7 @@ private:
         // is due, though in the truth an earlier seat may still have to commit.
         const bool is_early = view.turn() == Turn::of(view.seat()) && state_->turn() != view.turn();
         // By key: what other seats have counted in secret is no part of a world.
-        expect(is_early || keys.contains(state_->key()),
-               who + "the truth is not among the worlds");
+        expect(is_early || keys.contains(state_->key()), who + "the truth is not among the worlds");
         if (worlds->size() < 2) return;
         std::vector<std::uint64_t> counts(shares.size());
         const std::size_t draws = std::min<std::size_t>(30'000, 1'000 + 20 * shares.size());

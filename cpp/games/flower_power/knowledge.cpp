@@ -109,8 +109,7 @@ void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& ga
     for (int i = 0; i < garden.flowers(); ++i) {
         if (garden.flower(i).creator != seat) continue;
         for (Seat reader = 0; reader < kMaxSeats; ++reader)
-            if (reader != seat && counts_for(reader) &&
-                hides_from(garden, i, reader) &&
+            if (reader != seat && counts_for(reader) && hides_from(garden, i, reader) &&
                 ledger_.open_account(reader, seat).has(garden.flower(i).id()))
                 readers |= seat_bit(reader);
     }

@@ -144,7 +144,8 @@ unsigned Ledger::useful_readers(const Entry& entry, const Garden& garden) const 
         if ((entry.readers & seat_bit(reader)) == 0) continue;
         if (entry.kind == Kind::kDraw) {
             const Account account = this->account(reader, entry.seat, entry.since);
-            if (!has_hidden(garden, reader, entry.seat, account.first, entry.since, false)) continue;
+            if (!has_hidden(garden, reader, entry.seat, account.first, entry.since, false))
+                continue;
             // With nothing later to hold its cards, the number of a closed account is fixed.
             if (!account.is_open() &&
                 !has_hidden(garden, reader, entry.seat, entry.since, account.end, false))

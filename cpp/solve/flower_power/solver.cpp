@@ -8,8 +8,8 @@
 namespace moonflower::flower_power {
 namespace {
 
-constexpr int kMostPetals = 2;               // a seat, in open endgames
-constexpr std::size_t kMostWorlds = 20'000;  // of a view that a proof covers
+constexpr int kMostPetals = 2;                 // a seat, in open endgames
+constexpr std::size_t kMostWorlds = 20'000;    // of a view that a proof covers
 constexpr std::uint64_t kMostNodes = 100'000;  // wins this turn are near or not at all
 
 bool is_small(const State& state) {
