@@ -1,6 +1,6 @@
 """The same work here and in OpenSpiel: playouts, ISMCTS, UCT, CFR, NashConv, call latency.
 
-Cases for vs_openspiel.py, search_speed.py and solve_speed.py; each makes a ``Pair``. OpenSpiel's
+Cases for vs_openspiel.py; each makes a ``Pair``. OpenSpiel's
 side always runs in its own C++ loop, one call from Python for many units.
 """
 

@@ -13,7 +13,7 @@ import sys
 import time
 
 from moonflower.arena.match import Match
-from moonflower.arena.players import parse_player
+from moonflower.arena.specs import parse_player
 from moonflower.games import Game
 
 LEVELS = (0, 5, 10, 15, 20)
@@ -36,7 +36,7 @@ def main() -> None:
                 parse_player(f"auto,nodes={options.nodes},strength={level}")
                 for level in (high, low)
             ]
-            score = Match(Game(name), *players, seed=1).play(options.rounds).score
+            score = Match.of(Game(name), players, seed=1).play(options.rounds).score
             cells.append(f"{score.mean:.2f} ({score.low:.2f} to {score.high:.2f})")
             print(name, high, low, cells[-1], file=sys.stderr, flush=True)
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
