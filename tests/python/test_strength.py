@@ -6,7 +6,7 @@ import pytest
 
 import moonflower as mf
 from moonflower.arena.match import Match
-from moonflower.arena.players import parse_player
+from moonflower.arena.specs import parse_player
 from moonflower.strength import node_cap, random_share
 
 LIMIT = mf.Limit(nodes=5000)
@@ -66,4 +66,4 @@ def test_hints_and_endless_analysis_ignore_it() -> None:
 def test_full_strength_beats_the_lowest() -> None:
     """The steps between are measured by bench/strength_levels.py, see docs/play.md."""
     strong, weak = (parse_player(f"auto,nodes=300,strength={level}") for level in (20, 0))
-    assert Match(mf.Game("hanamikoji"), strong, weak, seed=2).play(10).score.mean > 0.7
+    assert Match.of(mf.Game("hanamikoji"), (strong, weak), seed=2).play(10).score.mean > 0.7
