@@ -25,7 +25,8 @@ bool State::turn_up(int flower, int petal) {
     if (f.creator != kNobody) {
         knowledge_.petal_seen(readers, f, card, true);
         if (!garden_.has_face_down(flower)) {
-            f.set_creator(kNobody);
+            f.creator = kNobody;
+            f.born = 0;
         }
     }
     return true;
@@ -77,7 +78,7 @@ bool State::draw_card(Seat seat) {
         return true;
     }
     if (pile_size_ == 0 || !fixed_ || viewer_ >= 0) return false;
-    give(seat, garden_.pile_card(pile_size_ - 1));
+    give(seat, order_[pile_size_ - 1U]);
     return true;
 }
 
@@ -92,11 +93,11 @@ void State::give(Seat seat, Card card) {
     }
     --pile_size_;
     if (fixed_)
-        garden_.set_pile_card(pile_size_, 0);
+        order_[pile_size_] = 0;
     else if (!masked_)
         (is_reshuffled() ? pile_ : unseen_).remove(card);
     if (pile_size_ == 0) fixed_ = false;
-    knowledge_.draws(seat, hand_size(seat), is_reshuffled(), garden_, next_id_);
+    knowledge_.draws(seat, hand_size(seat), is_reshuffled());
     after_draw();
 }
 
@@ -111,7 +112,7 @@ void State::after_draw() {
 
 // FP-24, FP-111
 void State::reshuffle() {
-    knowledge_.reshuffles_grave(grave_, cards_, next_id_);
+    knowledge_.reshuffles_grave(grave_, cards_);
     pile_size_ = static_cast<std::uint8_t>(grave_.size());
     pile_ = masked_ ? CardSet{} : grave_;
     grave_ = {};
@@ -139,7 +140,7 @@ void State::chance(Outcomes& outcomes) const {
     for (std::uint64_t rest = pool.one; rest != 0; rest &= rest - 1) {
         const auto card = static_cast<Card>(std::countr_zero(rest));
         outcomes.push_back(
-            {petal ? encode(Kind::kShow, card, garden_.flower(wait_flower_).id(), wait_petal_)
+            {petal ? encode(Kind::kShow, card, garden_.flower(wait_flower_).id, wait_petal_)
                    : encode(Kind::kDeal, card, 0, receiver()),
              static_cast<std::uint64_t>(pool.count(card))});
     }
@@ -163,7 +164,7 @@ void State::tell_petal(Card card) {
 // The hand of a seat that is being eliminated.
 void State::tell_hand(const CardSet& hand) {
     const Seat seat = wait_petal_;
-    knowledge_.learns_hand(viewer_, seat, hand);
+    knowledge_.spies_hand(viewer_, seat, hand, hand.size());
     if (!masked_) return;
     hands_[at(seat)] = hand;
     hidden_[at(seat)] = 0;
@@ -182,15 +183,15 @@ std::string State::answer(Seat seat) {
     if (waits_for_petal()) {
         const Card card = garden_.card(wait_flower_, wait_petal_);
         const bool hidden = task_ == Task::kSpy && decider_ != seat;
-        token = format(encode(Kind::kShow, hidden ? kNoCard : card,
-                              garden_.flower(wait_flower_).id(), wait_petal_));
+        token = format(encode(Kind::kShow, hidden ? kNoCard : card, garden_.flower(wait_flower_).id,
+                              wait_petal_));
         tell_petal(hidden ? kNoCard : card);
     } else if (waits_for_hand()) {
         const CardSet& hand = hands_[wait_petal_];
         token = "@" + std::to_string(wait_petal_ + 1) + "=" + card_list(hand);
         tell_hand(hand);
     } else {
-        const Card card = garden_.pile_card(pile_size_ - 1);
+        const Card card = order_[pile_size_ - 1U];
         token = format(encode(Kind::kDeal, receiver() == seat ? card : kNoCard, 0, receiver()));
         give(receiver(), card);
     }

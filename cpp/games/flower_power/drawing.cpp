@@ -33,7 +33,7 @@ std::string State::drawing() const {
         for (int i = 0; i < garden_.flowers(); ++i) {
             const Flower& flower = garden_.flower(i);
             if (flower.owner != seat) continue;
-            const std::string id = std::to_string(flower.id());
+            const std::string id = std::to_string(flower.id);
             std::string line = std::string(4 - std::min<std::size_t>(id.size(), 3), ' ') + id +
                                (flower.power ? " power" : "");
             if (flower.spent) line += " spent";

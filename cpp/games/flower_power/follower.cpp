@@ -60,7 +60,7 @@ void Follower::answer(std::string_view token) {
     if (t.waits_for_petal()) {
         const bool secret = t.task_ == Task::kSpy && t.decider_ != t.viewer_;
         if (kind_of(move) != Kind::kShow ||
-            flower_of(move) != t.garden_.flower(t.wait_flower_).id() ||
+            flower_of(move) != t.garden_.flower(t.wait_flower_).id ||
             index_of(move) != t.wait_petal_ || (card == kNoCard) != secret)
             refuse(token, t.accepted_here());
         t.tell_petal(card);

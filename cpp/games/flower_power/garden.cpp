@@ -5,14 +5,13 @@
 namespace moonflower::flower_power {
 
 void Garden::bind(int id, Seat owner, std::uint8_t creator, int size) {
-    assert(count_ < kMaxFlowers);
     Flower& made = flowers_[at(count_)];
     made = Flower{};
-    made.start = static_cast<std::uint8_t>(bound() & 0x7f);
-    made.set_id(id);
-    made.size = static_cast<std::uint8_t>(size & 0x7f);
-    made.set_owner(owner);
-    made.set_creator(creator);
+    made.start = static_cast<std::uint8_t>(bound());
+    made.id = static_cast<std::uint16_t>(id);
+    made.size = static_cast<std::uint8_t>(size);
+    made.owner = static_cast<std::uint8_t>(owner);
+    made.creator = creator;
     ++count_;
     ++owned_[at(owner)];
     assert(made.start + made.size <= used_);
@@ -61,14 +60,15 @@ void Garden::drop(int flower) {
 
 void Garden::change_owner(int flower, Seat seat) {
     --owned_[flowers_[at(flower)].owner];
-    flowers_[at(flower)].set_owner(seat);
+    flowers_[at(flower)].owner = static_cast<std::uint8_t>(seat);
     ++owned_[at(seat)];
 }
 
 void Garden::make_power(int flower) {
     Flower& f = flowers_[at(flower)];
     f.power = true;
-    f.set_creator(kNobody);
+    f.creator = kNobody;
+    f.born = 0;
     const auto begin = cards_.begin() + f.start;
     std::sort(begin, begin + f.size);
     std::fill_n(marks_.begin() + f.start, f.size, kFaceUp);

@@ -1,5 +1,4 @@
-// The flowers of all seats: petals in one packed row, flower after flower in order of id. The free
-// end of the row holds a pile whose order is fixed: no card is in both.
+// The flowers of all seats: petals in one packed row, flower after flower in order of id.
 #pragma once
 
 #include <array>
@@ -18,34 +17,19 @@ inline constexpr std::uint8_t kNoFlower = 0xff;
     return static_cast<std::uint8_t>(1U << seat);
 }
 
-// Five bytes: a garden holds many, and states are copied all the time.
 struct Flower {
-    std::uint8_t id_low = 0;
-    std::uint8_t id_high : 4 = 0;
-    std::uint8_t owner : 3 = 0;
-    std::uint8_t power : 1 = 0;
-    std::uint8_t start : 7 = 0;  // of its petals in the row
-    std::uint8_t spent : 1 = 0;  // FP-75
-    std::uint8_t size : 7 = 0;
-    std::uint8_t exhausted : 1 = 0;  // FP-75
-    std::uint8_t creator : 3 = 0;    // of a flower laid face down from a hand, else kNobody
-    std::uint8_t mixed : 5 = 0;      // readers to whom it may hold cards of several kinds
-
-    [[nodiscard]] int id() const { return id_high << 8 | id_low; }
-    void set_id(int id) {
-        id_low = static_cast<std::uint8_t>(id);
-        id_high = static_cast<std::uint8_t>(id >> 8 & 0xf);
-    }
-    void set_creator(int seat) {
-        creator = static_cast<std::uint8_t>(seat & 7);
-        mixed = 0;
-    }
-    void set_mixed(unsigned readers) { mixed = static_cast<std::uint8_t>(readers & 0x1f); }
-    void set_owner(Seat seat) { owner = static_cast<std::uint8_t>(seat & 7); }
+    std::uint16_t id = 0;
+    std::uint8_t start = 0;  // of its petals in the row
+    std::uint8_t size = 0;
+    std::uint8_t owner = 0;
+    std::uint8_t creator = 0;  // of a flower laid face down from a hand, else kNobody
+    std::uint8_t born = 0;     // number of reshuffles before its creation
+    bool power : 1 = false;
+    bool spent : 1 = false;      // FP-75
+    bool exhausted : 1 = false;  // FP-75
 
     friend bool operator==(const Flower&, const Flower&) = default;
 };
-static_assert(sizeof(Flower) == 5);
 
 // A petal is a card (kNoCard while nobody knows it) and its marks. In a regular flower these are
 // kFaceUp and a bit for each seat that knows a face-down petal. In a power flower everything is
@@ -61,7 +45,7 @@ public:
     // Index of a flower by id; kNoFlower if there is none.
     [[nodiscard]] int find(int id) const {
         for (int i = 0; i < count_; ++i)
-            if (flowers_[at(i)].id() == id) return i;
+            if (flowers_[at(i)].id == id) return i;
         return kNoFlower;
     }
 
@@ -117,12 +101,6 @@ public:
     }
     // The next `size` loose petals become a flower.
     void bind(int id, Seat owner, std::uint8_t creator, int size);
-    // A fixed pile by places from its bottom; 0 where there is none.
-    [[nodiscard]] Card pile_card(int place) const { return cards_[at(kMaxCards - 1 - place)]; }
-    void set_pile_card(int place, Card card) {
-        assert(place + used_ < kMaxCards);
-        cards_[at(kMaxCards - 1 - place)] = card;
-    }
     [[nodiscard]] int bound() const {
         return count_ == 0 ? 0 : flowers_[at(count_ - 1)].start + flowers_[at(count_ - 1)].size;
     }
@@ -137,7 +115,7 @@ private:
 
     std::array<Card, kMaxCards> cards_{};
     std::array<std::uint8_t, kMaxCards> marks_{};
-    std::array<Flower, kMaxFlowers> flowers_{};
+    std::array<Flower, kMaxCards> flowers_{};
     std::array<std::uint8_t, kMaxSeats> owned_{};
     std::uint8_t used_ = 0;
     std::uint8_t count_ = 0;

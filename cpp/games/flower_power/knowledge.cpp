@@ -20,9 +20,9 @@ void clamp_to_hand(Knowledge::Glimpse& glimpse, int hand) {
 bool has_place(const Group& group, const Garden& garden) {
     for (int i = 0; i < garden.flowers(); ++i) {
         const Flower& flower = garden.flower(i);
-        if (flower.creator == group.creator && flower.id() >= group.origin &&
-            hides_from(garden, i, group.reader))
-            return true;
+        if (flower.creator != group.creator || flower.id < group.origin) continue;
+        for (int petal = 0; petal < flower.size; ++petal)
+            if ((garden.marks(i, petal) & (kFaceUp | seat_bit(group.reader))) == 0) return true;
     }
     return false;
 }
@@ -35,31 +35,8 @@ Knowledge::Knowledge(const Rules& rules) : two_decks_(rules.decks == 2) {
 
 CardSet Knowledge::all_known(Seat reader) const {
     CardSet all;
-    for (Seat seat = 0; seat < kMaxSeats; ++seat) all = all + known(reader, seat);
+    for (const CardSet& cards : known_[at(reader)]) all = all + cards;
     return all;
-}
-
-// The source of a card, with one deck: the last reshuffle it was in, 0 when there was none.
-int Knowledge::source_of(Card card) const {
-    for (const Epoch& epoch : epochs())
-        if (epoch.cards.has(card)) return two_decks_ ? 0 : epoch.number;
-    return 0;
-}
-
-int Knowledge::hidden_of(const Epoch& epoch, Seat reader, Seat seat, const Garden& garden) const {
-    int hidden = epoch.held[at(seat)] - (known(reader, seat) & epoch.cards).size();
-    for (int i = 0; i < garden.flowers(); ++i) {
-        const Flower& flower = garden.flower(i);
-        if (flower.creator != seat) continue;
-        for (int petal = 0; petal < flower.size; ++petal)
-            if (!garden.face_up(i, petal) && (garden.marks(i, petal) & seat_bit(reader)) != 0 &&
-                epoch.cards.has(garden.card(i, petal)))
-                --hidden;
-    }
-    for (const Group& group : groups())
-        if (group.reader == reader && group.creator == seat)
-            hidden -= (group.cards & epoch.cards).size();
-    return hidden;
 }
 
 // When the table is full, the cards join the reader's oldest group about the seat, which says less
@@ -77,12 +54,7 @@ void Knowledge::add_group(const Group& group) {
 }
 
 // When the table is full, the two oldest reshuffles become one: what is said of both stays true.
-// With two decks the oldest is forgotten.
 void Knowledge::add_epoch(const Epoch& epoch) {
-    if (epoch_count_ == kMostEpochs && two_decks_) {
-        std::copy(epochs_.begin() + 1, epochs_.end(), epochs_.begin());
-        --epoch_count_;
-    }
     if (epoch_count_ == kMostEpochs) {
         Epoch& oldest = epochs_[0];
         oldest.cards = oldest.cards + epochs_[1].cards;
@@ -95,7 +67,7 @@ void Knowledge::add_epoch(const Epoch& epoch) {
     epochs_[epoch_count_++] = epoch;
 }
 
-void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& garden, int next_id) {
+void Knowledge::draws(Seat seat, int hand, bool from_reshuffle) {
     for (Seat reader = 0; reader < kMaxSeats; ++reader) {
         Glimpse& seen = glimpse(reader, seat);
         if (seen.seen > 0) ++seen.fresh;
@@ -104,119 +76,69 @@ void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& ga
     for (std::size_t i = 0; i < epoch_count_; ++i) count_up(epochs_[i].drawn[at(seat)]);
     if (from_reshuffle && !two_decks_ && epoch_count_ > 0)
         ++epochs_[epoch_count_ - 1U].held[at(seat)];
-    if (!counts()) return;
-    unsigned readers = 0;
-    for (int i = 0; i < garden.flowers(); ++i) {
-        if (garden.flower(i).creator != seat) continue;
-        for (Seat reader = 0; reader < kMaxSeats; ++reader)
-            if (reader != seat && counts_for(reader) && hides_from(garden, i, reader) &&
-                ledger_.open_account(reader, seat).has(garden.flower(i).id()))
-                readers |= seat_bit(reader);
-    }
-    if (readers != 0 || !ledger_.empty())
-        ledger_.draws(readers, seat, from_reshuffle ? reshuffles_ : 0, next_id);
 }
 
 // FP-103: a card played counts first as the equal card known there, then as one of a group.
 void Knowledge::plays(Seat seat, Card card, int hand) {
-    unsigned fresh = 0;
     for (Seat reader = 0; reader < kMaxSeats; ++reader) {
         if (reader == seat) continue;
-        if (known_.has(reader, seat, card))
-            known_.remove(reader, seat, card);
-        else if (group_count_ == 0 || !leaves_group(reader, seat, card, kMaxFlowerId))
-            fresh |= seat_bit(reader);
+        CardSet& there = known(reader, seat);
+        if (there.has(card))
+            there.remove(card);
+        else if (group_count_ > 0)
+            leaves_group(reader, seat, card, kMaxFlowerId);
         Glimpse& seen = glimpse(reader, seat);
         if (seen.seen > 0 && seen.fresh == 0) --seen.seen;
         clamp_to_hand(seen, hand);
     }
-    if (!ledger_.empty()) ledger_.plays(fresh, seat, source_of(card));
     comes_into_the_open(seat, card);
 }
 
-void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size,
-                           const Garden& garden, int next_id) {
-    CardSet fresh;
+void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size) {
     (hand - known(reader, seat)).each([&](Card card) {
-        if (!leaves_group(reader, seat, card, kMaxFlowerId)) fresh.add(card);
+        leaves_group(reader, seat, card, kMaxFlowerId);
     });
-    known_.set(reader, seat, hand);
+    known(reader, seat) = hand;
     glimpse(reader, seat) = {static_cast<std::uint8_t>(size), 0};
-    if (!counts_for(reader)) return;
-    if (counts()) {
-        if (!ledger_.empty())
-            fresh.each([&](Card card) { ledger_.plays(seat_bit(reader), seat, source_of(card)); });
-        for (const Epoch& epoch : epochs()) {
-            const int count =
-                hidden_of(epoch, reader, seat, garden) - ledger_.quota(reader, seat, epoch.number);
-            if (count > 0) ledger_.sets_quota(reader, seat, next_id, epoch.number, count);
-        }
-    }
-    ledger_.closes(reader, seat, next_id);
-    ledger_.prune(garden);
 }
 
-void Knowledge::learns_hand(Seat reader, Seat seat, const CardSet& hand) {
-    (hand - known(reader, seat)).each([&](Card card) {
-        if (!leaves_group(reader, seat, card, kMaxFlowerId) && !ledger_.empty())
-            ledger_.plays(seat_bit(reader), seat, source_of(card));
-    });
-    known_.set(reader, seat, hand);
-    glimpse(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
-}
-
-// May the seat hold cards of several kinds, as far as the reader can tell?
-bool Knowledge::holds_kinds(Seat reader, Seat seat, const Garden& garden) const {
-    if (known_.count(reader, seat) > 0) return true;
-    for (const Group& group : groups())
-        if (group.reader == reader && group.creator == seat && !group.cards.empty()) return true;
-    for (const Epoch& epoch : epochs())
-        if (!two_decks_ && hidden_of(epoch, reader, seat, garden) > 0) return true;
-    return false;
-}
-
-void Knowledge::creates(Seat seat, Garden& garden, int flower) {
-    unsigned mixed = 0;
-    for (Seat reader = 0; reader < kMaxSeats; ++reader)
-        if (reader != seat && counts_for(reader) && holds_kinds(reader, seat, garden))
-            mixed |= seat_bit(reader);
-    garden.flower(flower).set_mixed(mixed);
+void Knowledge::creates(Seat seat, int flower_id) {
     for (Seat reader = 0; reader < kMaxSeats; ++reader) {
         if (glimpse(reader, seat).seen == 0) continue;
-        add_group({known(reader, seat), static_cast<std::uint16_t>(garden.flower(flower).id()),
+        add_group({known(reader, seat), static_cast<std::uint16_t>(flower_id),
                    static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(seat)});
-        known_.clear(reader, seat);
+        known(reader, seat) = {};
         glimpse(reader, seat) = {};
     }
 }
 
 void Knowledge::shows_hand(Seat seat, const CardSet& hand) {
     for (Seat reader = 0; reader < kMaxSeats; ++reader) {
-        if (reader != seat) learns_hand(reader, seat, hand);
-        known_.clear(reader, seat);
+        (hand - known(reader, seat)).each([&](Card card) {
+            leaves_group(reader, seat, card, kMaxFlowerId);
+        });
+        known(reader, seat) = {};
         glimpse(reader, seat) = {};
     }
     hand.each([&](Card card) { comes_into_the_open(seat, card); });
 }
 
 void Knowledge::petal_seen(unsigned readers, const Flower& flower, Card card, bool open) {
-    const Seat creator = flower.creator;
-    if (creator == kNobody) return;
-    if (group_count_ > 0 || !ledger_.empty())
+    if (flower.creator == kNobody) return;
+    if (group_count_ > 0)
         for (Seat reader = 0; reader < kMaxSeats; ++reader)
-            if ((readers >> reader & 1U) != 0 && !leaves_group(reader, creator, card, flower.id()))
-                ledger_.shows_petal(reader, creator, flower.id(), source_of(card));
-    if (open) comes_into_the_open(creator, card);
+            if ((readers >> reader & 1U) != 0)
+                leaves_group(reader, flower.creator, card, flower.id);
+    if (open) comes_into_the_open(flower.creator, card);
 }
 
-bool Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_origin) {
+void Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_origin) {
     for (Group& group : groups())
         if (group.reader == reader && group.creator == creator && group.origin <= last_origin &&
             group.cards.has(card)) {
             group.cards.remove(card);
-            return true;
+            return;
         }
-    return false;
 }
 
 void Knowledge::comes_into_the_open(Seat holder, Card card) {
@@ -235,15 +157,15 @@ void Knowledge::comes_into_the_open(Seat holder, Card card) {
 }
 
 // FP-104: the new pile is the public grave.
-void Knowledge::reshuffles_grave(const CardSet& grave, const CardSet& all, int next_id) {
+void Knowledge::reshuffles_grave(const CardSet& grave, const CardSet& all) {
     count_up(reshuffles_);
     if (two_decks_) {
         unburied_ = unburied_ & (all - grave);
-        ledger_.forget_draws();
+        epoch_count_ = 0;
+        epochs_[0] = Epoch{};
     }
     Epoch epoch;
     epoch.cards = grave;
-    epoch.since = static_cast<std::uint16_t>(next_id);
     epoch.number = reshuffles_;
     add_epoch(epoch);
 }
@@ -258,22 +180,20 @@ void Knowledge::prune(const Garden& garden, const std::array<int, kMaxSeats>& ha
         }
         const auto hand = static_cast<std::uint8_t>(hands[group.creator]);
         if (hand == 0) continue;
-        group.cards.each([&](Card card) { known_.add(group.reader, group.creator, card); });
+        CardSet& there = known(group.reader, group.creator);
+        there = there + group.cards;
         glimpse(group.reader, group.creator) = {hand, hand};
     }
     for (std::size_t i = kept; i < group_count_; ++i) groups_[i] = Group{};
     group_count_ = static_cast<std::uint8_t>(kept);
-    if (!ledger_.empty()) ledger_.prune(garden);
 }
 
 void Knowledge::keep_for(Seat viewer) {
     for (Seat reader = 0; reader < kMaxSeats; ++reader)
         for (Seat seat = 0; seat < kMaxSeats; ++seat)
-            if (reader != viewer && seat != viewer) known_.clear(reader, seat);
+            if (reader != viewer && seat != viewer) known(reader, seat) = {};
     for (Group& group : groups())
         if (group.reader != viewer && group.creator != viewer) group.cards = {};
-    ledger_.keep_for(viewer);
-    only_ = static_cast<std::int8_t>(viewer);
 }
 
 }  // namespace moonflower::flower_power

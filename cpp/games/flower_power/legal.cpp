@@ -118,12 +118,9 @@ CardSet State::loose() const {
     return cards;
 }
 
-// FP-115: for one flower more. One deck never fills the table.
-bool State::has_room() const { return garden_.flowers() < kMaxFlowers && next_id_ <= kMaxFlowerId; }
-
 // FP-44: cards that may be laid next.
 std::uint64_t State::regular_steps() const {
-    return hand_size(decider_) >= kFewestRegular && has_room() ? hands_[decider_].one : 0;
+    return hand_size(decider_) >= kFewestRegular ? hands_[decider_].one : 0;
 }
 
 // FP-45: only steps that can still be completed, in canonical order.
@@ -131,7 +128,6 @@ std::uint64_t State::power_steps() const {
     const CardSet so_far = loose();
     const CardSet& hand = hands_[decider_];
     std::uint64_t rest = hand.one;
-    if (!has_room()) return 0;
     if (making_ > 0) rest = not_before(hand, garden_.card_at(garden_.petals() - 1)).one;
     std::uint64_t steps = 0;
     for (; rest != 0; rest &= rest - 1) {
@@ -265,7 +261,7 @@ void State::list_attacks(Moves& moves) const {
         if (!may_attack(x)) continue;
         for (int y = 0; y < garden_.flowers(); ++y)
             if (garden_.flower(y).owner != active_ && !garden_.flower(y).exhausted)
-                moves.push_back(encode_attack(garden_.flower(x).id(), garden_.flower(y).id()));
+                moves.push_back(encode_attack(garden_.flower(x).id, garden_.flower(y).id));
     }
 }
 
@@ -288,12 +284,12 @@ void State::list_targets(Moves& moves, Card card) const {
                 kind == Kind::kPoison || (kind == Kind::kFertilise && !flower.power);
             if (!by_place) {
                 if (may_target(kind, card, i, kNoPlace))
-                    moves.push_back(encode(kind, card, flower.id(), kNoPlace));
+                    moves.push_back(encode(kind, card, flower.id, kNoPlace));
                 continue;
             }
             for (int index = 0; index <= flower.size; ++index)
                 if (may_target(kind, card, i, index))
-                    moves.push_back(encode(kind, card, flower.id(), index));
+                    moves.push_back(encode(kind, card, flower.id, index));
         }
     }
     if ((kSpies & bit_of(card)) == 0) return;

@@ -36,7 +36,7 @@ Merger::Merger(const State& state) : state_(state) {
 
 int Merger::stands_for(int id) const {
     const int index = state_.garden().find(id);
-    return index == kNoFlower ? id : state_.garden().flower(first_[at(index)]).id();
+    return index == kNoFlower ? id : state_.garden().flower(first_[at(index)]).id;
 }
 
 Move Merger::representative(Move move) const {
@@ -60,9 +60,5 @@ void merge(const State& state, State::Moves& moves) {
         if (merger.representative(moves[i]) == moves[i]) moves[kept++] = moves[i];
     moves.resize(kept);
 }
-
-void State::merge_moves(Moves& moves) const { merge(*this, moves); }
-
-Move State::representative(Move move) const { return Merger(*this).representative(move); }
 
 }  // namespace moonflower::flower_power

@@ -206,7 +206,7 @@ std::string State::accepted_here() const {
         if (waits_for_reshuffle()) return "chance is on turn: *R reshuffles the grave";
         if (waits_for_petal())
             return "chance is on turn: a card for *" +
-                   std::to_string(garden_.flower(wait_flower_).id()) + "." +
+                   std::to_string(garden_.flower(wait_flower_).id) + "." +
                    std::to_string(wait_petal_) + "=";
         return "chance is on turn: a card for *@" + std::to_string(receiver() + 1) + "=";
     }
@@ -262,7 +262,7 @@ void State::fix_order(std::string_view cards) {
                                "; accepted: the cards of the grave, each once, from the top");
     reshuffle();
     pile_ = {};
-    for (int i = 0; i < pile_size_; ++i) garden_.set_pile_card(i, order[at(i)]);
+    order_ = order;
     fixed_ = true;
     run();
 }

@@ -33,7 +33,7 @@ Move State::random_outcome(Rng& rng) const {
     const bool buried = !petal && task_ != Task::kDeal && is_reshuffled();
     const CardSet& pool = buried ? pile_ : unseen_;
     const Card card = pool.nth(rng.below(static_cast<std::uint32_t>(pool.size())));
-    if (petal) return encode(Kind::kShow, card, garden_.flower(wait_flower_).id(), wait_petal_);
+    if (petal) return encode(Kind::kShow, card, garden_.flower(wait_flower_).id, wait_petal_);
     return encode(Kind::kDeal, card, 0, receiver());
 }
 
@@ -51,7 +51,7 @@ std::optional<Move> State::random_attack(Rng& rng) const {
         }
     }
     if (own.count == 0 || enemies.count == 0) return std::nullopt;
-    return encode_attack(garden_.flower(own.any(rng)).id(), garden_.flower(enemies.any(rng)).id());
+    return encode_attack(garden_.flower(own.any(rng)).id, garden_.flower(enemies.any(rng)).id);
 }
 
 std::optional<Move> State::random_poison(Card card, Rng& rng) const {
@@ -65,7 +65,7 @@ std::optional<Move> State::random_poison(Card card, Rng& rng) const {
                 petal = p;
             }
     if (seen == 0) return std::nullopt;
-    return encode(Kind::kPoison, card, garden_.flower(flower).id(), petal);
+    return encode(Kind::kPoison, card, garden_.flower(flower).id, petal);
 }
 
 // A random use of a random card of the hand.
@@ -87,11 +87,11 @@ std::optional<Move> State::random_hand_action(Rng& rng) const {
     const Flower& f = garden_.flower(flower);
     if ((bit & kTransformers) != 0 && (card != kRedJoker || second)) {
         if (f.power) return std::nullopt;
-        return encode(Kind::kTransform, card, f.id(), kNoPlace);
+        return encode(Kind::kTransform, card, f.id, kNoPlace);
     }
     const int place =
         f.power ? kNoPlace : static_cast<int>(rng.below(static_cast<std::uint32_t>(f.size) + 1));
-    return encode(Kind::kFertilise, card, f.id(), place);
+    return encode(Kind::kFertilise, card, f.id, place);
 }
 
 std::optional<Move> State::random_spy(Card card, Rng& rng) const {
@@ -101,7 +101,7 @@ std::optional<Move> State::random_spy(Card card, Rng& rng) const {
     }
     const int flower = static_cast<int>(rng.below(static_cast<std::uint32_t>(garden_.flowers())));
     if (!may_target(Kind::kSpyFlower, card, flower, kNoPlace)) return std::nullopt;
-    return encode(Kind::kSpyFlower, card, garden_.flower(flower).id(), kNoPlace);
+    return encode(Kind::kSpyFlower, card, garden_.flower(flower).id, kNoPlace);
 }
 
 Move State::random_choice(Rng& rng) const {

@@ -85,7 +85,7 @@ std::string PositionWriter::pack(Seat seat) const {
 std::string PositionWriter::flower(int index) const {
     const Garden& garden = state_.garden_;
     const Flower& flower = garden.flower(index);
-    std::string text = std::to_string(flower.id()) + (flower.power ? "w" : "r");
+    std::string text = std::to_string(flower.id) + (flower.power ? "w" : "r");
     if (flower.spent) text += '*';
     if (flower.exhausted) text += '!';
     for (int i = 0; i < flower.size; ++i) {
@@ -120,7 +120,7 @@ std::string PositionWriter::pile() const {
                                  : "#" + std::to_string(s.pile_size_);
     std::string text;
     for (int i = s.pile_size_ - 1; i >= 0; --i) {
-        text += card_name(s.garden_.pile_card(i));
+        text += card_name(s.order_[static_cast<std::size_t>(i)]);
         if (i > 0) text += ',';
     }
     return text;
@@ -183,8 +183,8 @@ std::string PositionWriter::plain_phase(Phase phase) const {
 
 std::string PositionWriter::battle() const {
     const State& s = state_;
-    return std::to_string(s.garden_.flower(s.x_).id()) + ">" +
-           std::to_string(s.garden_.flower(s.y_).id()) + ":" + std::to_string(s.level_) + ":" +
+    return std::to_string(s.garden_.flower(s.x_).id) + ">" +
+           std::to_string(s.garden_.flower(s.y_).id) + ":" + std::to_string(s.level_) + ":" +
            picks(s.x_) + ":" + picks(s.y_) + ":" + std::to_string(s.allowance_[0]) +
            std::to_string(s.allowance_[1]);
 }
@@ -219,9 +219,9 @@ std::string PositionWriter::task() const {
         case Task::kTie:
             return " *tie";
         case Task::kTransform:
-            return " *t" + std::to_string(s.garden_.flower(s.task_flower_).id());
+            return " *t" + std::to_string(s.garden_.flower(s.task_flower_).id);
         case Task::kSpy:
-            return " *s" + std::to_string(s.garden_.flower(s.task_flower_).id());
+            return " *s" + std::to_string(s.garden_.flower(s.task_flower_).id);
         case Task::kSettle:
             return " *settle" + std::to_string(s.owned_before_);
         case Task::kCapture:
@@ -259,11 +259,11 @@ std::string PositionWriter::groups() const {
         std::string part = card_list(group.cards) + "@" + seat_text(group.creator);
         for (int i = 0; i < state_.garden_.flowers(); ++i) {
             const Flower& flower = state_.garden_.flower(i);
-            if (flower.creator != group.creator || flower.id() < group.origin) continue;
+            if (flower.creator != group.creator || flower.id < group.origin) continue;
             bool hides = false;
             for (int petal = 0; petal < flower.size; ++petal)
                 hides = hides || !state_.sees(reader_, i, petal);
-            if (hides) part += "+" + std::to_string(flower.id());
+            if (hides) part += "+" + std::to_string(flower.id);
         }
         parts.push_back(part);
     }
@@ -275,7 +275,7 @@ std::string PositionWriter::creators() const {
     for (int i = 0; i < state_.garden_.flowers(); ++i) {
         const Flower& flower = state_.garden_.flower(i);
         if (flower.creator != kNobody)
-            parts.push_back(std::to_string(flower.id()) + "=" + seat_text(flower.creator));
+            parts.push_back(std::to_string(flower.id) + "=" + seat_text(flower.creator));
     }
     return parts.empty() ? "" : " @" + join(parts, ",");
 }
@@ -295,14 +295,14 @@ std::string PositionWriter::memory() const {
             any |= marks;
             item += (petal > 0 ? "." : "") + seat_digits(marks);
         }
-        if (any != 0) items.push_back("k" + std::to_string(flower.id()) + ":" + item);
-        if (flower.mixed != 0)
-            items.push_back("m" + std::to_string(flower.id()) + ":" + seat_digits(flower.mixed));
+        if (any != 0) items.push_back("k" + std::to_string(flower.id) + ":" + item);
+        if (flower.born != 0)
+            items.push_back("b" + std::to_string(flower.id) + ":" + std::to_string(flower.born));
     }
     for (Seat reader = 0; reader < s.seats(); ++reader)
         for (Seat seat = 0; seat < s.seats(); ++seat) {
             const std::string pair = seat_text(reader) + seat_text(seat);
-            const CardSet known = knowledge.known(reader, seat);
+            const CardSet& known = knowledge.known(reader, seat);
             const Knowledge::Glimpse& glimpse = knowledge.glimpse(reader, seat);
             if (!known.empty() && reader != reader_)
                 items.push_back("h" + pair + ":" + card_list(known));
@@ -317,17 +317,7 @@ std::string PositionWriter::memory() const {
         const CardSet located =
             reader_ < 0 || s.rules_.decks > 1 ? CardSet{} : epoch->cards - unlocated();
         items.push_back("e" + std::to_string(epoch->number) + ":" +
-                        counts_text(epoch->held, s.seats()) + ":" + card_list(located) + ":" +
-                        std::to_string(epoch->since));
-    }
-    for (const Ledger::Entry& entry : knowledge.ledger().entries()) {
-        const bool close = entry.kind == Ledger::Kind::kClose;
-        std::string item = close ? "c" : entry.kind == Ledger::Kind::kQuota ? "q" : "d";
-        item += seat_digits(entry.readers) + "." + seat_text(entry.seat) + ":" +
-                std::to_string(entry.since);
-        if (!close) item += ":" + std::to_string(entry.source) + ":" + std::to_string(entry.count);
-        if (entry.kind == Ledger::Kind::kDraw) item += ":" + std::to_string(entry.times);
-        items.push_back(item);
+                        counts_text(epoch->held, s.seats()) + ":" + card_list(located));
     }
     if (knowledge.reshuffles() > 0) items.push_back("r" + std::to_string(knowledge.reshuffles()));
     if (knowledge.reshuffles() > 0 && s.rules_.decks > 1)

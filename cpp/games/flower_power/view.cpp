@@ -19,15 +19,13 @@ View::View(const State& state, Seat seat) : table_(state) {
         for (; t.making_ > 0; --t.making_) t.garden_.pop_loose();
     }
     for (int i = 0; i < t.garden_.flowers(); ++i)
-        t.garden_.flower(i).set_mixed(t.garden_.flower(i).mixed & unsigned{seat_bit(seat)});
-    for (int i = 0; i < t.garden_.flowers(); ++i)
         for (int petal = 0; petal < t.garden_.flower(i).size; ++petal)
             if (!t.sees(seat, i, petal)) t.garden_.set_card(i, petal, kNoCard);
     if (t.phase_ == Phase::kBuild)
         for (int i = 0; i < t.garden_.petals(); ++i) t.garden_.set_at(i, kNoCard, 0);
     for (Seat other = 0; other < t.seats(); ++other) {
         if (other == seat) continue;
-        const CardSet known = t.knowledge_.known(seat, other);
+        const CardSet& known = t.knowledge_.known(seat, other);
         const int hidden = t.hidden_[index(other)] + t.hands_[index(other)].size() - known.size();
         t.hidden_[index(other)] = static_cast<std::uint8_t>(std::max(0, hidden));
         t.hands_[index(other)] = known;
@@ -36,7 +34,7 @@ View::View(const State& state, Seat seat) : table_(state) {
     t.knowledge_.keep_for(seat);
     t.unseen_ = {};
     t.pile_ = {};
-    for (int i = 0; t.fixed_ && i < t.pile_size_; ++i) t.garden_.set_pile_card(i, 0);
+    t.order_ = {};
     t.fixed_ = false;
 }
 

@@ -27,8 +27,8 @@ public:
 
 private:
     using Cells = Sampler::Cells;
+    using Loads = Sampler::Loads;
     using Place = Sampler::Place;
-    using Groups = std::array<CardSet, Spread::kMostKinds>;
 
     void lay_builds(const State& world, Seat seat, double weight) {
         if (overflow_) return;
@@ -54,96 +54,89 @@ private:
         if (overflow_) return;
         if (seat == world.seats())
             return copies_ ? lay_creation(world, weight) : lay_petals(world, cells, 0, weight);
-        const Spread& spread = sampler_.spreads_[at(seat)];
-        Groups groups;
-        for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind)
-            groups[kind] = spread.kinds[kind].cards;
-        lay_bin({world, cells, groups, spread.counts(), weight}, seat, 0);
+        const std::size_t places = sampler_.places_[at(seat)].size();
+        if (places == 0) return lay_seat(world, cells, seat + 1, weight);
+        Quota quota;
+        quota.groups = sampler_.grouped(seat);
+        int left = static_cast<int>(places - quota.groups.size());
+        quota.held.resize(cells.size());
+        quota.front.resize(cells.size());
+        for (std::size_t i = 1; i < cells.size(); ++i) {
+            quota.held[i] = cells[i].held[at(seat)];
+            quota.front[i] = sampler_.front(seat, 0, cells[i].number);
+            left -= quota.held[i];
+        }
+        quota.held[0] = left;
+        quota.front[0] = static_cast<int>(places);
+        lay_place(world, cells, seat, static_cast<int>(places) - 1, quota, weight);
     }
 
-    // A lay in the making: cards and counts still to be laid.
-    struct Lay {
-        State world;
-        Cells cells;
-        Groups groups;
-        Spread::Counts left;
-        double weight;
-
-        [[nodiscard]] CardSet& pool(const Spread& spread, std::size_t kind) {
-            const int cell = spread.kinds[kind].cell;
-            return cell < 0 ? groups[kind] : cells[at(cell)];
-        }
+    struct Quota {
+        Loads groups;
+        std::vector<int> held;  // cards still to lay of each cell
+        std::vector<int> front;
     };
 
-    void lay_bin(const Lay& lay, Seat seat, std::size_t bin) {
-        const Spread& spread = sampler_.spreads_[at(seat)];
-        if (overflow_ || spread.total(bin, lay.left) <= 0.0) return;
-        if (bin == spread.bins.size()) return lay_seat(lay.world, lay.cells, seat + 1, lay.weight);
-        if (spread.bins[bin].flower == kNoFlower)
-            lay_hand(lay, seat, bin, 0, spread.bins[bin].size);
-        else
-            lay_petal(lay, seat, bin, 0);
-    }
-
-    void close_bin(const Lay& lay, Seat seat, std::size_t bin) {
-        Lay next = lay;
-        next.weight *= sampler_.spreads_[at(seat)].factor(bin, lay.left);
-        if (next.weight > 0.0) lay_bin(next, seat, bin + 1);
-    }
-
-    // The hand as one set of each kind.
-    void lay_hand(const Lay& lay, Seat seat, std::size_t bin, std::size_t kind, int room) {
-        const Spread& spread = sampler_.spreads_[at(seat)];
+    // Petals of creations one by one from the oldest, the hand as one set at the end.
+    void lay_place(const State& world, const Cells& cells, Seat seat, int place, const Quota& quota,
+                   double weight) {
         if (overflow_) return;
-        if (kind == spread.kinds.size()) return room == 0 ? close_bin(lay, seat, bin) : void();
-        const int most = spread.allows(bin, kind) ? std::min<int>(room, lay.left[kind]) : 0;
-        Lay next = lay;
-        for (int n = 0; n <= most; ++n) {
-            next.left[kind] = static_cast<std::uint8_t>(lay.left[kind] - n);
-            const CardSet from = next.pool(spread, kind);
-            choose_cards(from, n, [&](const CardSet& chosen, double ways) {
-                Lay more = next;
-                more.weight *= ways;
-                more.world.hands_[at(seat)] = more.world.hands_[at(seat)] + chosen;
-                more.pool(spread, kind) = from - chosen;
-                lay_hand(more, seat, bin, kind + 1, room - n);
+        if (place < 0) return lay_seat(world, cells, seat + 1, weight);
+        const Place& here = sampler_.places_[at(seat)][at(place)];
+        if (here.flower == kNoFlower) {
+            State next = world;
+            for (const auto& load : quota.groups) next.hands_[at(seat)].add(load.card);
+            return lay_hand(next, cells, seat, 0, quota.held[0], quota, weight);
+        }
+        for (std::size_t i = 0; i < quota.groups.size(); ++i) {
+            if (quota.groups[i].front <= place) continue;
+            Quota rest = quota;
+            State next = world;
+            sampler_.put(next, seat, here, quota.groups[i].card);
+            rest.groups[i] = rest.groups.back();
+            rest.groups.pop_back();
+            lay_place(next, cells, seat, place - 1, rest, weight);
+        }
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (quota.held[i] == 0 || quota.front[i] <= place) continue;
+            cells[i].cards.each([&](Card card) {
+                Quota rest = quota;
+                --rest.held[i];
+                Cells fewer = cells;
+                fewer[i].cards.remove(card);
+                State next = world;
+                sampler_.put(next, seat, here, card);
+                lay_place(next, fewer, seat, place - 1, rest, weight);
             });
         }
     }
 
-    // The flower petal by petal.
-    void lay_petal(const Lay& lay, Seat seat, std::size_t bin, int petal) {
-        const Spread& spread = sampler_.spreads_[at(seat)];
-        const int flower = spread.bins[bin].flower;
+    // Subsets of each cell for the hand, by their first cards.
+    void lay_hand(const State& world, const Cells& cells, Seat seat, std::size_t cell, int left,
+                  const Quota& quota, double weight) {
         if (overflow_) return;
-        if (petal == lay.world.garden_.flower(flower).size) return close_bin(lay, seat, bin);
-        if (lay.world.garden_.card(flower, petal) != kNoCard)
-            return lay_petal(lay, seat, bin, petal + 1);
-        for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind) {
-            if (!spread.allows(bin, kind) || lay.left[kind] == 0) continue;
-            Lay next = lay;
-            --next.left[kind];
-            const CardSet from = next.pool(spread, kind);
-            from.each([&](Card card) {
-                Lay more = next;
-                more.world.garden_.set_card(flower, petal, card);
-                more.pool(spread, kind).remove(card);
-                lay_petal(more, seat, bin, petal + 1);
-            });
-        }
+        if (cell == cells.size()) return lay_seat(world, cells, seat + 1, weight);
+        choose_cards(cells[cell].cards, left, [&](const CardSet& chosen, double ways) {
+            State next = world;
+            next.hands_[at(seat)] = next.hands_[at(seat)] + chosen;
+            Cells fewer = cells;
+            fewer[cell].cards = fewer[cell].cards - chosen;
+            const int held = cell + 1 < cells.size() ? quota.held[cell + 1] : 0;
+            lay_hand(next, fewer, seat, cell + 1, held, quota, weight * ways);
+        });
     }
 
     void lay_petals(const State& world, const Cells& cells, std::size_t petal, double weight) {
         if (overflow_) return;
         if (petal == sampler_.petals_.size()) {
             State next = world;
-            next.unseen_ = cells[0];
-            if (next.is_reshuffled() && next.pile_size_ > 0) next.pile_ = cells.back();
+            next.unseen_ = cells[0].cards;
+            if (next.is_reshuffled() && next.pile_size_ > 0) next.pile_ = cells.back().cards;
             return lay_creation(next, weight);
         }
-        cells[0].each([&](Card card) {
+        cells[0].cards.each([&](Card card) {
             Cells fewer = cells;
-            fewer[0].remove(card);
+            fewer[0].cards.remove(card);
             State next = world;
             const Place& place = sampler_.petals_[petal];
             next.garden_.set_card(place.flower, place.petal, card);
@@ -190,7 +183,8 @@ private:
         if (overflow_) return;
         if (petal == sampler_.petals_.size()) {
             Cells cells;
-            cells.push_back(copies.petal_only + copies.both + copies.pile_only + copies.neither);
+            cells.push_back(
+                {copies.petal_only + copies.both + copies.pile_only + copies.neither, 0, {}});
             copies_ = true;  // petals and pile are laid
             return lay_seat(world, cells, 0, weight);
         }
@@ -248,7 +242,7 @@ private:
             if (ways == 0.0) continue;
             choose_cards(hand, n, [&](const CardSet& chosen, double lays) {
                 State next = world;
-                next.knowledge_.set_known(reader, seat, chosen);
+                next.knowledge_.known(reader, seat) = chosen;
                 lay_glimpses(next, pair + 1, weight * ways * lays);
             });
         }
