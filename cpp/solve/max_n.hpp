@@ -30,7 +30,7 @@ public:
     [[nodiscard]] MaxNSolution solve();
 
 private:
-    static constexpr int kDeepest = 2'000;  // recursion, not the game, sets this
+    static constexpr int kDeepest = 1'000;  // the stack, not the game, sets this
     struct Entry {
         SeatValues values;
         Move best;
