@@ -250,24 +250,3 @@ def test_skud_paisho_ring_in_two_against_every_reply(text: str) -> None:
 def _closed(state: mf.State, turn: str) -> str:
     """The turn with a bonus it may have earned declined."""
     return turn + "." if state.play(turn).mid_turn else turn
-
-
-def rings() -> list[dict[str, Any]]:
-    path = GOLDEN / "skud_paisho" / "rings.jsonl.xz"
-    if not path.exists():
-        return []
-    with lzma.open(path, "rt") as file:
-        return [json.loads(line) for line in file]
-
-
-@pytest.mark.parametrize("entry", rings(), ids=lambda entry: f"seed{entry['seed']}")
-def test_skud_paisho_forced_rings(entry: dict[str, Any]) -> None:
-    """Found again, and the proof holds against every reply by the rules alone."""
-    state = mf.Game("skud_paisho").parse(entry["position"])
-    found = skud_paisho.forced_win(state, turns=entry["turns"], bonus_threats=False)
-    assert found is not None
-    assert (found.winner, found.turns) == (state.turn, entry["turns"])
-    after = state
-    for token in found.line:
-        after = after.play(token)
-    assert after.winners == (state.turn,)
