@@ -82,10 +82,12 @@ def _show(progress: SolveProgress) -> None:
 def _summary(found: Solution) -> str:
     values = " ".join(f"{value:.6g}" for value in found.values)
     margin = "" if found.margin is None else f", margin {found.margin:+g}"
-    trust = "exact" if found.exact else "not proven"
-    bound = f" within {found.bound:.2g}" if found.bound > 0 else ""
+    bound = f", within {found.bound:.2g}" if found.bound > 0 else ""
+    trust = ("exact" if found.exact else "not exact") + bound
+    if found.kind == "unknown":
+        trust = "nothing is proven"
     return (
-        f"p{found.seat + 1} {found.kind}: value {found.value:.6g} {trust}{bound}{margin}"
+        f"p{found.seat + 1} {found.kind}: value {found.value:.6g}, {trust}{margin}"
         f" (all seats: {values})\n"
         f"{found.method}, {found.nodes} nodes, {found.time:.2f} s"
     )
