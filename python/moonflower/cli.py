@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -38,12 +39,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = ["uci"]  # a program is talking to us
     options = _parser(words[0] if words else "").parse_args(words)
     try:
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
+        return code
     except ValueError as error:
         print(f"moonflower {options.command}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read the output has gone. The interpreter flushes once more at its end; give it
+        # something to write to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def _parser(wanted: str) -> argparse.ArgumentParser:
