@@ -79,6 +79,14 @@ private:
     std::map<std::string, std::string, std::less<>> values_;
 };
 
+// The rules of a game without options derive from it: struct Rules : NoOptions<Rules>.
+template <class R>
+struct NoOptions {
+    [[nodiscard]] static R from(const Options& /*resolved*/) { return {}; }
+    [[nodiscard]] Options options() const { return {}; }
+    friend bool operator==(const NoOptions&, const NoOptions&) = default;
+};
+
 // Fills in defaults, refuses unknown names and values out of range (OptionError). Numbers are
 // written in their shortest form, so that equal options are equal texts.
 [[nodiscard]] Options resolve(const GameFacts& facts, const Options& given);

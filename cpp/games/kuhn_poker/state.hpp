@@ -2,28 +2,24 @@
 // published solution; the first seat loses 1/18 chip a game.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/game.hpp"
-#include "core/hole_card_view.hpp"
+#include "core/hole_cards.hpp"
 #include "core/static_vector.hpp"
 
 namespace moonflower::kuhn_poker {
 
-struct Rules {
+struct Rules : NoOptions<Rules> {
     [[nodiscard]] static const GameFacts& facts();
-    [[nodiscard]] static Rules from(const Options& /*resolved*/) { return {}; }
-    [[nodiscard]] Options options() const { return {}; }
-    friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 // A move is 0 (pass, `p`) or 1 (bet, `b`); a chance outcome is a card, 0 to 2 (`*J`, `*Q`, `*K`),
 // dealt to seat 0, then to seat 1.
-class State {
+class State : public HoleCards<State> {
 public:
     using Rules = kuhn_poker::Rules;
     using View = HoleCardView<State>;
@@ -33,7 +29,6 @@ public:
     explicit State(const Rules& rules) : rules_(rules) {}
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
-    [[nodiscard]] int seats() const { return 2; }
     [[nodiscard]] Turn turn() const;
     void legal_moves(Moves& moves) const;
     void chance(Outcomes& outcomes) const;
@@ -42,28 +37,12 @@ public:
     [[nodiscard]] Returns returns() const;
     [[nodiscard]] std::uint64_t key() const;
 
-    [[nodiscard]] View view(Seat seat) const { return {*this, seat}; }
-    [[nodiscard]] std::uint64_t info_key(Seat seat) const {
-        return View::masked(*this, seat).key();
-    }
-    [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
-        return View::seen(*this, seat, move);
-    }
-
     [[nodiscard]] std::string format(Move move) const;
     [[nodiscard]] Move parse_move(std::string_view text) const;
     [[nodiscard]] std::string text() const;
-    [[nodiscard]] static State parse(std::string_view text, const Rules& rules) {
-        return View::parse_open(text, rules);
-    }
-    [[nodiscard]] std::string public_text() const { return View::public_text(*this); }
     [[nodiscard]] std::string check() const;
 
     // For the view.
-    [[nodiscard]] std::int8_t hole(Seat seat) const {
-        return holes_[static_cast<std::size_t>(seat)];
-    }
-    void set_hole(Seat seat, std::int8_t card) { holes_[static_cast<std::size_t>(seat)] = card; }
     [[nodiscard]] std::optional<Seat> dealt_to() const;
     [[nodiscard]] std::uint32_t unseen(Seat seat) const;
     [[nodiscard]] bool is_showdown() const;
@@ -76,7 +55,6 @@ private:
     [[nodiscard]] bool is_dealt() const { return holes_[1] != kNoCard; }
     [[nodiscard]] std::string history() const;
 
-    std::array<std::int8_t, 2> holes_{kNoCard, kNoCard};
     std::uint8_t bets_ = 1;  // the moves as bits, first move highest, under a leading 1
     [[no_unique_address]] Rules rules_;
 };

@@ -9,21 +9,18 @@
 #include <string_view>
 
 #include "core/game.hpp"
-#include "core/hole_card_view.hpp"
+#include "core/hole_cards.hpp"
 #include "core/static_vector.hpp"
 
 namespace moonflower::leduc_poker {
 
-struct Rules {
+struct Rules : NoOptions<Rules> {
     [[nodiscard]] static const GameFacts& facts();
-    [[nodiscard]] static Rules from(const Options& /*resolved*/) { return {}; }
-    [[nodiscard]] Options options() const { return {}; }
-    friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 // A move is 0 (fold, `f`), 1 (call or check, `c`) or 2 (raise, `r`); a chance outcome is a card,
 // 0 to 5 (`*Js`, `*Jh`, `*Qs` ...): one to each seat, then the public one after the first round.
-class State {
+class State : public HoleCards<State> {
 public:
     using Rules = leduc_poker::Rules;
     using View = HoleCardView<State>;
@@ -33,7 +30,6 @@ public:
     explicit State(const Rules& rules) : rules_(rules) {}
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
-    [[nodiscard]] int seats() const { return 2; }
     [[nodiscard]] Turn turn() const { return turn_; }
     void legal_moves(Moves& moves) const;
     void chance(Outcomes& outcomes) const;
@@ -42,27 +38,12 @@ public:
     [[nodiscard]] Returns returns() const;
     [[nodiscard]] std::uint64_t key() const;
 
-    [[nodiscard]] View view(Seat seat) const { return {*this, seat}; }
-    [[nodiscard]] std::uint64_t info_key(Seat seat) const {
-        return View::masked(*this, seat).key();
-    }
-    [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
-        return View::seen(*this, seat, move);
-    }
-
     [[nodiscard]] std::string format(Move move) const;
     [[nodiscard]] Move parse_move(std::string_view text) const;
     [[nodiscard]] std::string text() const;
-    [[nodiscard]] static State parse(std::string_view text, const Rules& rules) {
-        return View::parse_open(text, rules);
-    }
-    [[nodiscard]] std::string public_text() const { return View::public_text(*this); }
     [[nodiscard]] std::string check() const;
 
     // For the view.
-    [[nodiscard]] std::int8_t hole(Seat seat) const {
-        return holes_[static_cast<std::size_t>(seat)];
-    }
     void set_hole(Seat seat, std::int8_t card);
     [[nodiscard]] std::optional<Seat> dealt_to() const;
     [[nodiscard]] std::uint32_t unseen(Seat seat) const;
@@ -81,7 +62,6 @@ private:
     void call();
     void raise();
 
-    std::array<std::int8_t, 2> holes_{kNoCard, kNoCard};
     std::int8_t public_ = kNoCard;
     Turn turn_ = Turn::chance();
     std::array<std::uint8_t, 2> stakes_{1, 1};

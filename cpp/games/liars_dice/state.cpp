@@ -36,7 +36,7 @@ Turn State::turn() const {
 
 std::optional<Seat> State::dealt_to() const {
     if (is_rolled()) return std::nullopt;
-    return dice_[0] == kNoCard ? 0 : 1;
+    return holes_[0] == kNoCard ? 0 : 1;
 }
 
 std::uint32_t State::least_move() const {
@@ -73,7 +73,7 @@ Returns State::returns() const {
     const int bid = std::bit_width(bids_) - 1;
     const int face = bid % rules_.sides;
     int count = 0;
-    for (const std::int8_t die : dice_) count += die == face || die == rules_.sides - 1 ? 1 : 0;
+    for (const std::int8_t die : holes_) count += die == face || die == rules_.sides - 1 ? 1 : 0;
     const int bidder = mover_;  // the turn went to the caller and back
     return Returns::shared_by(1U << (count > bid / rules_.sides ? bidder : 1 - bidder));
 }
@@ -81,7 +81,7 @@ Returns State::returns() const {
 std::uint64_t State::key() const {
     const auto byte = [](std::int8_t die) { return static_cast<std::uint64_t>(die + 2); };
     return Hasher(rules_.sides)
-        .add(byte(dice_[0]) | byte(dice_[1]) << 8 | std::uint64_t{bids_} << 16 |
+        .add(byte(holes_[0]) | byte(holes_[1]) << 8 | std::uint64_t{bids_} << 16 |
              std::uint64_t{is_called_} << 32)
         .value();
 }
@@ -129,7 +129,7 @@ std::string State::text() const {
     for (std::uint32_t bids = bids_; bids != 0; bids &= bids - 1)
         moves += "/" + format({static_cast<std::uint32_t>(std::countr_zero(bids))});
     if (is_called_) moves += "/" + std::string(kLiar);
-    return card_text(dice_[0]) + card_text(dice_[1]) + " " +
+    return card_text(holes_[0]) + card_text(holes_[1]) + " " +
            (moves.empty() ? "-" : moves.substr(1));
 }
 
@@ -142,9 +142,9 @@ State State::read(std::string_view text, const Rules& rules) {
     State state(rules);
     if (text.size() < 4 || text[2] != ' ') refuse();
     for (std::size_t seat = 0; seat < 2; ++seat) {
-        if (text[seat] == '?') state.dice_[seat] = kFaceDown;
+        if (text[seat] == '?') state.holes_[seat] = kFaceDown;
         if (text[seat] >= '1' && text[seat] < static_cast<char>('1' + rules.sides))
-            state.dice_[seat] = static_cast<std::int8_t>(text[seat] - '1');
+            state.holes_[seat] = static_cast<std::int8_t>(text[seat] - '1');
     }
     if (text[3] != '-')
         for (const std::string_view token : split(text.substr(3), '/'))
@@ -155,7 +155,7 @@ State State::read(std::string_view text, const Rules& rules) {
 }
 
 std::string State::check() const {
-    if (dice_[0] == kNoCard && is_rolled()) return "seat 1 has rolled before seat 0";
+    if (holes_[0] == kNoCard && is_rolled()) return "seat 1 has rolled before seat 0";
     if (!is_rolled() && bids_ != 0) return "bids before the roll";
     if (is_called_ && bids_ == 0) return "a call without a bid";
     if ((std::popcount(bids_) + (is_called_ ? 1 : 0)) % 2 != mover_)

@@ -2,14 +2,13 @@
 // last bid a lie. The highest face is wild and counts for every face.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/game.hpp"
-#include "core/hole_card_view.hpp"
+#include "core/hole_cards.hpp"
 #include "core/static_vector.hpp"
 
 namespace moonflower::liars_dice {
@@ -29,7 +28,7 @@ struct Rules {
 
 // A move is a bid in rising order (`1-1`, `1-2` ... `2-6`: quantity and face) or `liar`; a chance
 // outcome is a face, 0 for a one (`*1`), rolled by seat 0, then by seat 1.
-class State {
+class State : public HoleCards<State> {
 public:
     using Rules = liars_dice::Rules;
     using View = HoleCardView<State>;
@@ -39,7 +38,6 @@ public:
     explicit State(const Rules& rules) : rules_(rules) {}
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
-    [[nodiscard]] int seats() const { return 2; }
     [[nodiscard]] Turn turn() const;
     void legal_moves(Moves& moves) const;
     void chance(Outcomes& outcomes) const;
@@ -48,28 +46,12 @@ public:
     [[nodiscard]] Returns returns() const;
     [[nodiscard]] std::uint64_t key() const;
 
-    [[nodiscard]] View view(Seat seat) const { return {*this, seat}; }
-    [[nodiscard]] std::uint64_t info_key(Seat seat) const {
-        return View::masked(*this, seat).key();
-    }
-    [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
-        return View::seen(*this, seat, move);
-    }
-
     [[nodiscard]] std::string format(Move move) const;
     [[nodiscard]] Move parse_move(std::string_view text) const;
     [[nodiscard]] std::string text() const;
-    [[nodiscard]] static State parse(std::string_view text, const Rules& rules) {
-        return View::parse_open(text, rules);
-    }
-    [[nodiscard]] std::string public_text() const { return View::public_text(*this); }
     [[nodiscard]] std::string check() const;
 
     // For the view: the die under the cup is the hole card.
-    [[nodiscard]] std::int8_t hole(Seat seat) const {
-        return dice_[static_cast<std::size_t>(seat)];
-    }
-    void set_hole(Seat seat, std::int8_t die) { dice_[static_cast<std::size_t>(seat)] = die; }
     [[nodiscard]] std::optional<Seat> dealt_to() const;
     [[nodiscard]] std::uint32_t unseen(Seat /*seat*/) const { return (1U << rules_.sides) - 1; }
     [[nodiscard]] bool is_showdown() const { return is_called_; }
@@ -79,12 +61,11 @@ public:
     friend bool operator==(const State&, const State&) = default;
 
 private:
-    [[nodiscard]] bool is_rolled() const { return dice_[1] != kNoCard; }
+    [[nodiscard]] bool is_rolled() const { return holes_[1] != kNoCard; }
     // The range of legal moves.
     [[nodiscard]] std::uint32_t least_move() const;
     [[nodiscard]] std::uint32_t most_move() const { return rules_.liar() - (bids_ == 0 ? 1 : 0); }
 
-    std::array<std::int8_t, 2> dice_{kNoCard, kNoCard};
     std::uint16_t bids_ = 0;  // bit mask: bids only rise, so their order is known
     std::int8_t mover_ = 0;
     bool is_called_ = false;

@@ -14,11 +14,8 @@
 
 namespace moonflower::phantom_ttt {
 
-struct Rules {
+struct Rules : NoOptions<Rules> {
     [[nodiscard]] static const GameFacts& facts();
-    [[nodiscard]] static Rules from(const Options& /*resolved*/) { return {}; }
-    [[nodiscard]] Options options() const { return {}; }
-    friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 // What one seat has tried: cells as bit masks, and the order of the tries.

@@ -11,11 +11,8 @@
 
 namespace moonflower::tic_tac_toe {
 
-struct Rules {
+struct Rules : NoOptions<Rules> {
     [[nodiscard]] static const GameFacts& facts();
-    [[nodiscard]] static Rules from(const Options& /*resolved*/) { return {}; }
-    [[nodiscard]] Options options() const { return {}; }
-    friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 // A move is a cell, 0 to 8 in reading order, written a1 to c3 (column letter, row from the top).
