@@ -13,6 +13,7 @@ import pytest
 import moonflower as mf
 
 pyspiel = pytest.importorskip("pyspiel")
+pytestmark = pytest.mark.extra
 
 GAMES = 200
 

@@ -91,6 +91,7 @@ def test_nodes_by_cpu_time_grow_with_it() -> None:
     assert nodes_in(game, "flat", 0.02) > nodes_in(game, "flat", 0.001) >= 1
 
 
+@pytest.mark.extra
 def test_pictures_are_drawn_or_name_the_extra(tmp_path: Path) -> None:
     table = RoundRobin(mf.Game("tic_tac_toe"), PLAYERS).play(1)
     path = tmp_path / "table.png"
