@@ -169,7 +169,7 @@ def save(data: dict[str, object]) -> None:
     scratch.replace(FILE)
 
 
-def measure(minutes: float, only: list[str], scale: int) -> None:
+def measure(minutes: float, only: list[str], scale: int, backend: Threads) -> None:
     data = load()
     done = {tuple(entry["place"]): entry for entry in data["matches"]}
     begun = time.process_time()
@@ -186,7 +186,7 @@ def measure(minutes: float, only: list[str], scale: int) -> None:
         print(f"{job.table} {job.match.game.spec}: {names}", file=sys.stderr, flush=True)
         before = time.process_time()
         bar = Progress(sys.stderr)
-        job.match.play(deals, backend=Threads(1), folder=ROOT / "build" / "strength", on_game=bar)
+        job.match.play(deals, backend=backend, folder=ROOT / "build" / "strength", on_game=bar)
         bar.close()
         entry = record(job, deals, time.process_time() - before)
         done[job.place] = {"place": job.place, **entry}
@@ -199,10 +199,11 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help="only these")
     parser.add_argument("--minutes", type=float, default=60.0, help="of CPU at most")
     parser.add_argument("--scale", type=int, default=1, help="times the deals of every match")
+    parser.add_argument("--workers", type=int, default=1, help="games at a time")
     parser.add_argument("--docs", action="store_true", help="measure nothing")
     args = parser.parse_args()
     if not args.docs:
-        measure(args.minutes, args.games, args.scale)
+        measure(args.minutes, args.games, args.scale, Threads(args.workers))
     from strength_page import write_page  # noqa: PLC0415 - needs matplotlib
 
     write_page(load(), ROOT / "docs")

@@ -212,7 +212,7 @@ void bind_view(py::module_& module) {
                     all.emplace_back(StateHandle{std::move(world.state)}, world.weight);
                 return all;
             },
-            py::arg("limit"))
+            py::arg("limit"), py::call_guard<py::gil_scoped_release>())
         .def(
             "observe",
             [](const ViewHandle& self, const std::string& events) {
