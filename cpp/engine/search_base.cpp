@@ -192,7 +192,7 @@ std::vector<RootMove> SearchBase::kept_visits(const SearchTask& task) const {
     if (root == nullptr || algorithm_ == Algorithm::kPimc) return kept;
     for (std::uint32_t i = 0; i < root->room; ++i) {
         const Edge& edge = root->edges()[i];
-        const auto found = std::find(moves.begin(), moves.end(), Move{edge.move});
+        const auto found = std::find(moves.begin(), moves.end(), Move{root->move(i)});
         if (found == moves.end()) continue;
         RootMove& move = kept[static_cast<std::size_t>(found - moves.begin())];
         move.kept_visits = edge.visits.get();

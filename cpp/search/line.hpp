@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,17 +18,18 @@
 namespace moonflower {
 
 // The most visited move of a node, where a proof does not know better; nothing without visits.
-[[nodiscard]] inline const Edge* favourite(const Node* node) {
-    const Edge* best = nullptr;
+[[nodiscard]] inline std::optional<Move> favourite(const Node* node) {
+    std::optional<Move> best;
     if (node == nullptr) return best;
-    const auto rank = [&](const Edge& edge) {
-        // A proven node's value is that of its best moves: any other loses something.
-        const bool holds = !node->is_proven() || edge.low.get() == node->low.get();
-        return std::pair(holds, edge.visits.get());
-    };
+    std::pair<bool, std::uint32_t> highest;
     for (std::uint32_t i = 0; i < node->room; ++i) {
         const Edge& edge = node->edges()[i];
-        if (edge.visits.get() > 0 && (best == nullptr || rank(edge) > rank(*best))) best = &edge;
+        // A proven node's value is that of its best moves: any other loses something.
+        const bool holds = !node->is_proven() || edge.low.get() == node->low.get();
+        const std::pair rank(holds, edge.visits.get());
+        if (rank.second == 0 || (best && rank <= highest)) continue;
+        best = Move{node->move(i)};
+        highest = rank;
     }
     return best;
 }
@@ -96,9 +98,9 @@ private:
             result.is_chance = true;
             result.move = state.random_move(rng);
         } else {
-            const Edge* const edge = favourite(table_.find(plan_.key_of(state, turn.seat())));
-            if (edge == nullptr) return {};
-            result.move = Move{edge->move};
+            const auto move = favourite(table_.find(plan_.key_of(state, turn.seat())));
+            if (!move) return {};
+            result.move = *move;
         }
         result.known = true;
         result.seen = state.seen_by(plan_.seat, result.move);

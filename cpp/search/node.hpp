@@ -13,61 +13,87 @@ namespace moonflower {
 // Utilities inside the tree are normalised: 0 is the lowest payoff of the game, kTop the highest.
 inline constexpr std::uint32_t kTop = kPayoffUnit;
 
-// What selection reads, derived from the edge's whole numbers whenever they change:
-// score = mean + scale(node) * width. Kept apart from the rest, so that a scan over a hundred moves
-// touches few cache lines and needs neither a division nor a root.
-struct Score {
+// What a descent reads: the score, mean + scale(node) * width, derived from the edge's whole
+// numbers whenever they change, and where the move leads. Kept apart from the rest, so that a scan
+// needs neither a division nor a root and the chosen move is in the cache when the scan ends.
+struct Choice {
     Relaxed<float> mean;
     Relaxed<float> width;
+    std::uint32_t move = 0;
+    Relaxed<std::uint32_t> link;  // the child, where a move has only one; 0: not known
+
+    void set_score(float new_mean, float new_width) {
+        mean.set(new_mean);
+        width.set(new_width);
+    }
 };
 
+// What a result changes.
 struct Edge {
     Relaxed<std::uint64_t> value;  // sum of utilities of the node's seat
     // UCB1-Tuned: sum of squared utilities; PUCT: the prior, as float bits; regret matching: the
     // regret, as a signed number of utility units.
     Relaxed<std::uint64_t> extra;
-    std::uint32_t move = 0;
     Relaxed<std::uint32_t> visits;
-    Relaxed<std::uint32_t> link;  // the child, where a move has only one; 0: not known
-    Relaxed<std::uint16_t> low;   // proven bounds of the utility
+    Relaxed<std::uint16_t> low;  // proven bounds of the utility
     Relaxed<std::uint16_t> high;
 };
 
-// A node is followed in memory by `room` scores and as many edges, and by the codes of the moves
-// that have no edge yet: most nodes see only a few of their moves, in the order they stand here.
+// How much room a node takes.
+struct Shape {
+    std::uint32_t count = 0;    // moves
+    std::uint32_t room = 0;     // edges, for the first of them
+    bool keeps_priors = false;  // of the moves that have no edge yet
+
+    [[nodiscard]] constexpr std::size_t bytes() const;
+    [[nodiscard]] constexpr std::uint32_t cells() const;
+};
+inline constexpr std::uint32_t kMostMoves = UINT16_MAX;
+
+// A node is followed in memory by `room` choices and as many edges, and by the codes (and priors)
+// of the moves that have no edge yet: most nodes see only a few of their moves.
 struct Node {
     enum Flag : std::uint8_t {
-        kDead = 1,      // moved or given up; only its place in the pool is left
-        kTogether = 2,  // chooses by regret matching
+        kDead = 1,         // moved or given up; only its place in the pool is left
+        kTogether = 2,     // chooses by regret matching
+        kKeepsPriors = 4,  // of the moves that wait for an edge
+        kWhole = 8,        // every move has been tried
     };
 
     std::uint64_t key = 0;
     Relaxed<std::uint32_t> visits;
-    std::uint32_t count = 0;       // moves
-    std::uint32_t room = 0;        // edges
-    Relaxed<std::uint32_t> tried;  // the first `tried` edges have been entered
+    float urgency = 0.0F;  // PUCT: what a move is taken to be worth before it is tried
+    std::uint16_t count = 0;
+    std::uint16_t room = 0;
+    Relaxed<std::uint16_t> tried;  // the first `tried` edges have been entered
     Relaxed<std::uint16_t> low;    // proven bounds of the seat's utility
     Relaxed<std::uint16_t> high;
     Relaxed<std::uint8_t> flags;
     Relaxed<std::uint8_t> generation;  // of the last search that came by
     std::uint8_t seat = 0;
+    Relaxed<std::uint16_t> next;  // the edge to follow, where it can be told in advance
 
     [[nodiscard]] bool is(Flag flag) const { return (flags.get() & flag) != 0; }
     [[nodiscard]] bool is_proven() const { return low.get() == high.get(); }
+    [[nodiscard]] Shape shape() const { return {count, room, is(kKeepsPriors)}; }
 
-    [[nodiscard]] Score* scores() { return reinterpret_cast<Score*>(this + 1); }
-    [[nodiscard]] Edge* edges() { return reinterpret_cast<Edge*>(scores() + room); }
+    [[nodiscard]] Choice* choices() { return reinterpret_cast<Choice*>(this + 1); }
+    [[nodiscard]] const Choice* choices() const { return const_cast<Node*>(this)->choices(); }
+    [[nodiscard]] Edge* edges() { return reinterpret_cast<Edge*>(choices() + room); }
     [[nodiscard]] const Edge* edges() const { return const_cast<Node*>(this)->edges(); }
     // Codes of the moves from number `room` on.
     [[nodiscard]] std::uint32_t* waiting() {
         return reinterpret_cast<std::uint32_t*>(edges() + room);
     }
+    [[nodiscard]] float* waiting_priors() {
+        return reinterpret_cast<float*>(waiting() + (count - room));
+    }
     [[nodiscard]] std::uint32_t move(std::uint32_t i) const {
-        return i < room ? edges()[i].move : const_cast<Node*>(this)->waiting()[i - room];
+        return i < room ? choices()[i].move : const_cast<Node*>(this)->waiting()[i - room];
     }
     void set_move(std::uint32_t i, std::uint32_t code) {
         if (i < room) {
-            edges()[i].move = code;
+            choices()[i].move = code;
             edges()[i].high.set(kTop);
         } else {
             waiting()[i - room] = code;
@@ -77,14 +103,15 @@ struct Node {
 
 // The pool counts in cells of sixteen bytes; indices of 31 bits reach 32 GiB.
 inline constexpr std::size_t kCellBytes = 16;
-inline constexpr std::size_t kEdgeBytes = sizeof(Score) + sizeof(Edge);
-static_assert(sizeof(Node) == 32 && sizeof(Edge) == 32 && sizeof(Score) == 8);
+inline constexpr std::size_t kEdgeBytes = sizeof(Choice) + sizeof(Edge);
+static_assert(sizeof(Node) == 32 && sizeof(Edge) == 24 && sizeof(Choice) == 16);
 
-[[nodiscard]] constexpr std::size_t bytes_of(std::uint32_t count, std::uint32_t room) {
-    return sizeof(Node) + room * kEdgeBytes + (count - room) * sizeof(std::uint32_t);
+constexpr std::size_t Shape::bytes() const {
+    const std::size_t waiting = sizeof(std::uint32_t) + (keeps_priors ? sizeof(float) : 0);
+    return sizeof(Node) + room * kEdgeBytes + (count - room) * waiting;
 }
-[[nodiscard]] constexpr std::uint32_t cells_of(std::uint32_t count, std::uint32_t room) {
-    return static_cast<std::uint32_t>((bytes_of(count, room) + kCellBytes - 1) / kCellBytes);
+constexpr std::uint32_t Shape::cells() const {
+    return static_cast<std::uint32_t>((bytes() + kCellBytes - 1) / kCellBytes);
 }
 
 }  // namespace moonflower

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -27,19 +28,20 @@ public:
     [[nodiscard]] std::uint32_t top() const { return top_.load(std::memory_order_relaxed); }
     void set_top(std::uint32_t top) { top_.store(top, std::memory_order_relaxed); }
 
-    // Room for a node of `count` moves, the first `room` of them as edges, all fields zero; nothing
-    // when there is none.
-    [[nodiscard]] Node* take(std::uint32_t count, std::uint32_t room) {
-        const std::uint32_t need = cells_of(count, room);
+    // Room for a node, all fields zero; nothing when there is none.
+    [[nodiscard]] Node* take(const Shape& shape) {
+        assert(shape.count <= kMostMoves);
+        const std::uint32_t need = shape.cells();
         std::uint32_t top = top_.load(std::memory_order_relaxed);
         do {
             if (need > capacity_ - top) return nullptr;
         } while (!top_.compare_exchange_weak(top, top + need, std::memory_order_relaxed));
         // All zero is how every field begins; one wipe is faster than building a hundred edges.
         Node* const node = at(top);
-        std::memset(static_cast<void*>(node), 0, bytes_of(0, 0) + room * kEdgeBytes);
-        node->count = count;
-        node->room = room;
+        std::memset(static_cast<void*>(node), 0, sizeof(Node) + shape.room * kEdgeBytes);
+        node->count = static_cast<std::uint16_t>(shape.count);
+        node->room = static_cast<std::uint16_t>(shape.room);
+        if (shape.keeps_priors) node->flags.set(Node::kKeepsPriors);
         return node;
     }
     // What is still free, for a moment's use; nothing when there is less than `bytes`.

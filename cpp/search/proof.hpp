@@ -61,11 +61,13 @@ inline void back_up_proof(const Path& path, std::size_t from, std::uint32_t util
         below_seat = node.seat;
         if (below == Bounds{node.low.get(), node.high.get()}) {
             selector.refresh(node, path[i].edge);
+            selector.look_ahead(node);
             return;
         }
         node.low.set(below.low);
         node.high.set(below.high);
         for (std::uint32_t other = 0; other < node.room; ++other) selector.refresh(node, other);
+        selector.look_ahead(node);
     }
 }
 

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include "belief/worlds.hpp"
@@ -13,6 +16,7 @@
 #include "search/driver.hpp"
 #include "search/plan.hpp"
 #include "search/proof.hpp"
+#include "search/ranking.hpp"
 #include "search/table.hpp"
 #include "search/utility.hpp"
 
@@ -20,6 +24,8 @@ namespace moonflower {
 
 template <GameState S>
 class Simulation final : public Simulator {
+    static_assert(S::Moves::capacity() <= kMostMoves);
+
 public:
     Simulation(const SimulationPlan& plan, const Worlds<S>& worlds, Table& table, const Rng& rng)
         : plan_(plan),
@@ -49,6 +55,7 @@ private:
         S state = worlds_.draw(counters_.simulations.get(), rng_);
         path_.clear();
         root_step_ = kNone;
+        most_steps_ = kLongestPath;
         provable_from_ = 0;
         has_luck_at_root_ = false;
         is_resampled_ = false;
@@ -66,7 +73,7 @@ private:
         for (;;) {
             draw_chance(state);
             if (state.turn().is_over()) return Exit::kOver;
-            if (is_deep_enough()) return Exit::kOpen;
+            if (path_.size() >= most_steps_) return Exit::kOpen;
             const Seat seat = state.turn().seat();
             if (plan_.root_only && !at_root(seat)) {  // a choice made together with the root's
                 state.apply(state.random_move(rng_));
@@ -78,12 +85,13 @@ private:
             if (plan_.proves && node->is_proven()) return leave_proven(seat, node->low.get());
             const std::uint32_t chosen = plan_.selector.choose(*node, rng_);
             plan_.selector.enter(*node, chosen);
-            if (at_root(seat)) root_step_ = path_.size();
+            if (at_root(seat)) begin_root();
             path_.push_back({node, chosen});
-            const Edge& edge = node->edges()[chosen];
-            if (plan_.proves && edge.low.get() == edge.high.get())
-                return leave_proven(seat, edge.low.get());
-            state.apply(Move{edge.move});
+            if (plan_.proves) {
+                const Edge& edge = node->edges()[chosen];
+                if (edge.low.get() == edge.high.get()) return leave_proven(seat, edge.low.get());
+            }
+            state.apply(Move{node->choices()[chosen].move});
         }
     }
 
@@ -95,9 +103,10 @@ private:
         while (state.turn().is_chance()) state.apply(state.random_move(rng_));
     }
 
-    [[nodiscard]] bool is_deep_enough() const {
-        if (root_step_ == kNone) return path_.size() == kLongestPath;
-        return path_.size() == kLongestPath || path_.size() - root_step_ >= plan_.depth;
+    // The next step is the move that is asked for; depth counts from here.
+    void begin_root() {
+        root_step_ = path_.size();
+        most_steps_ = std::min(kLongestPath, root_step_ + plan_.depth);
     }
 
     Exit leave_proven(Seat seat, std::uint32_t utility) {
@@ -115,6 +124,7 @@ private:
         for (const Step& step : path_) plan_.selector.leave(*step.node, step.edge);
         path_.clear();
         root_step_ = kNone;
+        most_steps_ = kLongestPath;
         resamples_ = false;
         is_resampled_ = true;
     }
@@ -143,14 +153,15 @@ private:
     [[nodiscard]] Node* enter_by_link(const S& state, Seat seat) {
         if (path_.empty()) return find_or_add(state, seat);
         const Step& step = path_.back();
-        Edge& edge = step.node->edges()[step.edge];
-        Node* node = table_.follow(edge.link.acquire());
+        Choice& choice = step.node->choices()[step.edge];
+        Node* node = table_.follow(choice.link.acquire());
         if (node == nullptr) {
             const std::uint32_t entered = table_.is_shared() ? 1 : 0;  // by this simulation
-            if (edge.visits.get() < plan_.expand_at + entered) return nullptr;
+            if (step.node->edges()[step.edge].visits.get() < plan_.expand_at + entered)
+                return nullptr;
             node = find_or_add(state, seat);
             if (node == nullptr) return nullptr;
-            edge.link.release(table_.link_to(node));
+            choice.link.release(table_.link_to(node));
         }
         node->generation.set(table_.generation());
         return with_room(node);
@@ -162,7 +173,18 @@ private:
     }
     // Edges are made when their turn comes.
     [[nodiscard]] Node* with_room(Node* node) {
-        return plan_.selector.wants_room(*node) ? table_.enlarge(node) : node;
+        return plan_.selector.wants_room(*node) ? enlarge(node) : node;
+    }
+    [[nodiscard]] Node* enlarge(Node* node) {
+        const std::uint32_t before = node->room;
+        if (node->is(Node::kKeepsPriors))
+            bring_forward(std::span(node->waiting(), node->count - before),
+                          std::span(node->waiting_priors(), node->count - before), before);
+        Node* const larger = table_.enlarge(node);
+        if (plan_.selector.wants_priors(*larger))
+            for (std::uint32_t i = before; i < larger->room; ++i)
+                plan_.selector.prepare(*larger, i);
+        return larger;
     }
     [[nodiscard]] std::uint64_t key_at(const S& state, Seat seat) const {
         return plan_.key_of(state, seat) ^ (at_root(seat) ? plan_.root_salt : 0);
@@ -176,8 +198,10 @@ private:
         const auto count = static_cast<std::uint32_t>(moves_.size());
         const bool together =
             MovesTogether<S> && plan_.regret_matching && count > 1 && count <= kMostTogether;
-        const std::uint32_t room = together ? count : plan_.selector.first_room(count);
-        return table_.insert(key, seat, count, room, [&](Node& node) {
+        Shape shape{count, together ? count : plan_.selector.first_room(count)};
+        shape.keeps_priors = plan_.selector.wants_priors() && shape.room < count;
+        rank_moves(state, shape);
+        return table_.insert(key, seat, shape, [&](Node& node) {
             if (together) node.flags.set(Node::kTogether);
             node.visits.set(visits);
             set_up(node);
@@ -186,13 +210,16 @@ private:
     void set_up(Node& node) {
         for (std::uint32_t i = 0; i < node.count; ++i) node.set_move(i, moves_[i].code);
         if (!plan_.selector.wants_priors(node)) return;
-        const float urgency = urgency_at(node);
-        for (std::uint32_t i = 0; i < node.count; ++i)
-            plan_.selector.prepare(node, i, prior(i), urgency);
+        node.urgency = urgency_at(node);
+        for (std::uint32_t i = 0; i < node.room; ++i) {
+            node.edges()[i].extra.set(std::bit_cast<std::uint32_t>(prior(i)));
+            plan_.selector.prepare(node, i);
+        }
+        float* const waiting = node.waiting_priors();
+        for (std::uint32_t i = node.room; i < node.count; ++i) waiting[i - node.room] = prior(i);
     }
 
-    // Likely moves first where the game has an opinion, else in random order: which are tried first
-    // must not depend on how the game lists them.
+    // In random order: which are tried first must not depend on how the game lists them.
     void list_moves(const S& state) {
         if (plan_.root_salt != 0 && at_root(state.turn().seat())) {
             moves_.clear();
@@ -201,8 +228,6 @@ private:
             state.legal_moves(moves_);
         }
         shuffle_moves();
-        if constexpr (HasPriors<S>)
-            if (plan_.uses_priors) sort_by_prior(state);
     }
     // Two places from one random number: no need to be exact to the last bit here.
     void shuffle_moves() {
@@ -212,22 +237,16 @@ private:
             std::swap(moves_[i - 1], moves_[(random >> 32) * i >> 32]);
         }
     }
-    void sort_by_prior(const S& state) {
-        weights_.resize(moves_.size());
-        state.priors(moves_, weights_);
-        ranked_.clear();
-        total_weight_ = 0;
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            ranked_.push_back({weights_[i], static_cast<std::uint32_t>(i), moves_[i]});
-            total_weight_ += weights_[i];
-        }
-        // Equal weights keep the random order they came in. (A stable sort would use the heap.)
-        std::sort(ranked_.begin(), ranked_.end(), [](const Ranked& a, const Ranked& b) {
-            return a.weight != b.weight ? a.weight > b.weight : a.place < b.place;
-        });
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            weights_[i] = ranked_[i].weight;
-            moves_[i] = ranked_[i].move;
+    // Likely moves first where the game has an opinion; as many of them as are looked at now, if
+    // the node can do the same for the others later.
+    void rank_moves(const S& state, const Shape& shape) {
+        if constexpr (HasPriors<S>) {
+            if (!plan_.uses_priors) return;
+            weights_.resize(moves_.size());
+            state.priors(moves_, weights_);
+            total_weight_ = std::reduce(weights_.begin(), weights_.end(), std::uint64_t{0});
+            bring_forward(std::span(moves_.begin(), moves_.size()), std::span(weights_),
+                          shape.keeps_priors ? shape.room : shape.count);
         }
     }
     [[nodiscard]] float prior(std::uint32_t i) const {
@@ -239,7 +258,7 @@ private:
     [[nodiscard]] float urgency_at(const Node& node) const {
         if (path_.empty() || seats_ != 2) return 0.5F;
         const Step& step = path_.back();
-        const float mean = step.node->scores()[step.edge].mean.get();
+        const float mean = step.node->choices()[step.edge].mean.get();
         if (mean < 0.0F) return 0.5F;
         return step.node->seat == node.seat ? mean : 1.0F - mean;
     }
@@ -274,8 +293,9 @@ private:
     }
     // Where the view lists the move of a root edge; worked out once for each root there is.
     [[nodiscard]] std::size_t ordinal(const Node& node, std::uint32_t edge) {
+        const std::size_t roots = ordinals_.size();
         std::vector<std::uint32_t>& known =
-            ordinals_[(counters_.simulations.get() - 1) % ordinals_.size()];
+            ordinals_[roots == 1 ? 0 : (counters_.simulations.get() - 1) % roots];
         const Move move{node.move(edge)};
         if (edge < known.size() && plan_.moves[known[edge]] == move) return known[edge];
         known.assign(node.count, 0);
@@ -288,12 +308,6 @@ private:
         return known[edge];
     }
 
-    struct Ranked {
-        std::uint32_t weight;
-        std::uint32_t place;
-        Move move;
-    };
-
     const SimulationPlan& plan_;
     const Worlds<S>& worlds_;
     Table& table_;
@@ -304,8 +318,9 @@ private:
     std::vector<std::vector<std::uint32_t>> ordinals_;
     Path path_;
     std::size_t root_step_ = kNone;
-    bool resamples_ = false;     // this simulation will
-    bool is_resampled_ = false;  // it has
+    std::size_t most_steps_ = kLongestPath;  // of this simulation, inside the tree
+    bool resamples_ = false;                 // this simulation will
+    bool is_resampled_ = false;              // it has
     bool is_proven_ = false;
     std::size_t provable_from_ = 0;  // steps from here on have no luck behind them
     bool has_luck_at_root_ = false;  // before the first step
@@ -313,7 +328,6 @@ private:
     std::uint32_t utility_ = 0;
     typename S::Moves moves_;
     std::vector<std::uint32_t> weights_;
-    std::vector<Ranked> ranked_;
     std::uint64_t total_weight_ = 0;
 };
 

@@ -20,7 +20,7 @@ Proof proof_of(Bounds bounds) {
 Bounds bounds_at(const Node* root, Move move) {
     if (root != nullptr)
         for (std::uint32_t i = 0; i < root->room; ++i)
-            if (root->edges()[i].move == move.code)
+            if (root->move(i) == move.code)
                 return {root->edges()[i].low.get(), root->edges()[i].high.get()};
     return {};
 }

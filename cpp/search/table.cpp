@@ -23,6 +23,15 @@ std::uint32_t cells_for(std::size_t bytes) {
         std::min<std::size_t>(left / kCellBytes, (std::size_t{1} << 31) - 1));
 }
 
+// Of the moves that had no edge; those that have one now carry it with them.
+void copy_priors(Node& from, Node& to) {
+    const float* const priors = from.waiting_priors();
+    for (std::uint32_t i = from.room; i < to.room; ++i)
+        to.edges()[i].extra.set(std::bit_cast<std::uint32_t>(priors[i - from.room]));
+    std::copy(priors + (to.room - from.room), priors + (from.count - from.room),
+              to.waiting_priors());
+}
+
 }  // namespace
 
 Table::Table(std::size_t bytes, bool shared)
@@ -92,9 +101,9 @@ void Table::count_visit(const Place& place, std::uint64_t key) {
     if (places() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
 }
 
-Node* Table::take(std::uint64_t key, Seat seat, std::uint32_t count, std::uint32_t room) {
+Node* Table::take(std::uint64_t key, Seat seat, const Shape& shape) {
     if (!make_place()) return nullptr;
-    Node* const node = pool_.take(count, room);
+    Node* const node = pool_.take(shape);
     if (node == nullptr) {
         full_.store(true, std::memory_order_relaxed);
         return nullptr;
@@ -130,19 +139,21 @@ Node* Table::publish(Node* node) {
 
 Node* Table::enlarge(Node* node) {
     if (is_full()) return node;
-    const std::uint32_t room = std::min(node->count, node->room * 2);
-    Node* const larger = pool_.take(node->count, room);
+    Shape shape = node->shape();
+    shape.room = std::min(shape.count, shape.room * 2);
+    Node* const larger = pool_.take(shape);
     if (larger == nullptr) {
         full_.store(true, std::memory_order_relaxed);
         return node;
     }
     std::memcpy(static_cast<void*>(larger), static_cast<const void*>(node), sizeof(Node));
-    larger->room = room;
-    std::memcpy(static_cast<void*>(larger->scores()), static_cast<const void*>(node->scores()),
-                node->room * sizeof(Score));
+    larger->room = static_cast<std::uint16_t>(shape.room);
+    std::memcpy(static_cast<void*>(larger->choices()), static_cast<const void*>(node->choices()),
+                node->room * sizeof(Choice));
     std::memcpy(static_cast<void*>(larger->edges()), static_cast<const void*>(node->edges()),
                 node->room * sizeof(Edge));
     for (std::uint32_t i = node->room; i < node->count; ++i) larger->set_move(i, node->move(i));
+    if (shape.keeps_priors) copy_priors(*node, *larger);
     slots_[slot_of(node)].store(entry_of(tag_of(node->key), pool_.index_of(larger)),
                                 std::memory_order_relaxed);
     node->flags.set(Node::kDead);
@@ -195,7 +206,7 @@ void Table::sweep_nodes() {
     const std::uint32_t stop = std::min(end_, read_ + kSliceCells);
     while (read_ < stop) {
         Node* const node = pool_.at(read_);
-        const std::uint32_t cells = cells_of(node->count, node->room);
+        const std::uint32_t cells = node->shape().cells();
         read_ += cells;
         if (node->is(Node::kDead)) continue;
         if (worth_keeping(*node))
@@ -221,7 +232,7 @@ bool Table::worth_keeping(const Node& node) const {
 
 void Table::move_down(Node* node, std::uint32_t cells) {
     const std::uint32_t slot = slot_of(node);
-    for (std::uint32_t i = 0; i < node->room; ++i) node->edges()[i].link.set(0);
+    for (std::uint32_t i = 0; i < node->room; ++i) node->choices()[i].link.set(0);
     slots_[slot].store(entry_of(tag_of(node->key), write_), std::memory_order_relaxed);
     std::memmove(static_cast<void*>(pool_.at(write_)), static_cast<const void*>(node),
                  cells * kCellBytes);

@@ -43,18 +43,18 @@ public:
     // One more visit of a place without node, just looked up. Forgotten when the table is full.
     void count_visit(const Place& place, std::uint64_t key);
 
-    // Adds a node of `count` moves, edges for the first `room`, that `fill` sets up, or finds the
-    // one another thread added meanwhile; nothing when full.
+    // Adds a node that `fill` sets up, or finds the one another thread added meanwhile; nothing
+    // when full.
     template <class Fill>
-    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, std::uint32_t count,
-                               std::uint32_t room, Fill fill) {
-        Node* const node = take(key, seat, count, room);
+    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, const Shape& shape, Fill fill) {
+        Node* const node = take(key, seat, shape);
         if (node == nullptr) return nullptr;
         fill(*node);
         return publish(node);
     }
-    // The node with twice the edges, in another place, or as it is when there is no room. Not for
-    // shared tables: others may hold the old one.
+    // The node with twice the edges, in another place, or as it is when there is no room. A new
+    // edge has its prior where one was kept, in `extra`. Not for shared tables: others may hold the
+    // old one.
     [[nodiscard]] Node* enlarge(Node* node);
 
     // Links are indices that a sweep moves, so they mean nothing while one is under way.
@@ -121,7 +121,7 @@ private:
     [[nodiscard]] bool is_sweeping() const { return end_ != 0; }
 
     [[nodiscard]] bool make_place();
-    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, std::uint32_t count, std::uint32_t room);
+    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, const Shape& shape);
     [[nodiscard]] Node* publish(Node* node);
     [[nodiscard]] std::uint32_t first_slots() const;
     void use_slots(std::uint32_t count);

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -23,12 +24,16 @@ SearchHints hints(Selection rule) {
 
 Node* node_of(Table& table, std::uint64_t key, std::uint32_t count, const Selector& selector,
               Seat seat = 0, bool together = false) {
-    return table.insert(key, seat, count, count, [&](Node& node) {
+    return table.insert(key, seat, {count, count}, [&](Node& node) {
         if (together) node.flags.set(Node::kTogether);
         for (std::uint32_t i = 0; i < count; ++i) node.set_move(i, i);
         if (!selector.wants_priors(node)) return;
-        for (std::uint32_t i = 0; i < count; ++i)
-            selector.prepare(node, i, 1.0F / static_cast<float>(count), 0.5F);
+        node.urgency = 0.5F;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            node.edges()[i].extra.set(
+                std::bit_cast<std::uint32_t>(1.0F / static_cast<float>(count)));
+            selector.prepare(node, i);
+        }
     });
 }
 
@@ -126,7 +131,7 @@ TEST_CASE("proofs climb as far as they decide something") {
     CHECK(top.edges()[0].low.get() == kTop / 2);
     CHECK(top.low.get() == kTop / 2);
     CHECK(top.high.get() == kTop);
-    CHECK(top.scores()[0].mean.get() < 0);  // no need to look at the draw again
+    CHECK(top.choices()[0].mean.get() < 0);  // no need to look at the draw again
     path.clear();
     path.push_back({&top, 1});
     back_up_proof(path, 0, kTop, selector);

@@ -11,7 +11,7 @@ using namespace moonflower;
 namespace {
 
 Node* add(Table& table, std::uint64_t key, std::uint32_t count, std::uint32_t room) {
-    return table.insert(key, 0, count, room, [](Node& node) {
+    return table.insert(key, 0, {count, room}, [](Node& node) {
         for (std::uint32_t i = 0; i < node.count; ++i) node.set_move(i, i + 1);
     });
 }
@@ -69,7 +69,7 @@ TEST_CASE("a node keeps what it knows when it gets more edges") {
     node->tried.set(4);
     for (std::uint32_t i = 0; i < 4; ++i) {
         node->edges()[i].visits.set(i + 1);
-        node->scores()[i].mean.set(0.25F * static_cast<float>(i));
+        node->choices()[i].mean.set(0.25F * static_cast<float>(i));
     }
     const std::uint32_t link = table.link_to(node);
     for (const std::uint32_t room : {8U, 11U, 11U}) {
@@ -83,7 +83,7 @@ TEST_CASE("a node keeps what it knows when it gets more edges") {
             CHECK(node->edges()[i].visits.get() == (i < 4 ? i + 1 : 0));
             CHECK(node->edges()[i].high.get() == kTop);
         }
-        CHECK(node->scores()[3].mean.get() == 0.75F);
+        CHECK(node->choices()[3].mean.get() == 0.75F);
     }
     CHECK(table.follow(link) == nullptr);  // what the old place was
     CHECK(table.follow(table.link_to(node)) == node);
