@@ -26,7 +26,8 @@ public:
     void take_back_commits() { takes_back_ = true; }
 
     [[nodiscard]] S draw(std::size_t turn, Rng& rng) const {
-        return taken_back(is_fixed() ? fixed_[turn % fixed_.size()] : view_.sample(rng));
+        if (!is_fixed()) return taken_back(view_.sample(rng));
+        return taken_back(fixed_[fixed_.size() == 1 ? 0 : turn % fixed_.size()]);
     }
 
 private:

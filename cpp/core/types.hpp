@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <compare>
 #include <cstdint>
@@ -62,15 +63,23 @@ struct Returns {
         return static_cast<double>(units[static_cast<std::size_t>(seat)]) / kPayoffUnit;
     }
     // One payoff split evenly between the seats of a bit mask; an empty mask pays nobody.
-    [[nodiscard]] static constexpr Returns shared_by(unsigned winners) {
-        std::int32_t count = 0;
-        for (int seat = 0; seat < kMaxSeats; ++seat) count += (winners >> seat & 1U) != 0 ? 1 : 0;
-        Returns result;
-        for (std::size_t seat = 0; seat < kMaxSeats; ++seat)
-            if ((winners >> seat & 1U) != 0) result.units[seat] = kPayoffUnit / count;
-        return result;
-    }
+    [[nodiscard]] static constexpr const Returns& shared_by(unsigned winners);
     friend constexpr bool operator==(const Returns&, const Returns&) = default;
 };
+
+// For every set of winners: asked at the end of every playout.
+inline constexpr auto kSharedPayoffs = [] {
+    std::array<Returns, 1U << kMaxSeats> table{};
+    for (unsigned winners = 1; winners < table.size(); ++winners)
+        for (std::size_t seat = 0; seat < kMaxSeats; ++seat)
+            if ((winners >> seat & 1U) != 0)
+                table[winners].units[seat] = kPayoffUnit / std::popcount(winners);
+    return table;
+}();
+
+constexpr const Returns& Returns::shared_by(unsigned winners) {
+    assert(winners < kSharedPayoffs.size());
+    return kSharedPayoffs[winners];
+}
 
 }  // namespace moonflower

@@ -18,30 +18,50 @@ Counting::Counting(const Table& table, const Side& own, Seat seat)
       gone_(own.discarded()),
       owned_(table.owned[at(seat)]),
       lost_(table.owned[at(1 - seat)]),
-      offer_(table.phase == Phase::kAnswer ? table.offer() : Move{}) {}
+      offer_(table.phase == Phase::kAnswer ? table.offer() : Move{}) {
+    tabulate();
+}
 
-int Counting::standing(Cards mine, Cards theirs) const {
-    int sum = 0;
+// What one geisha looks like with so many cards on either side, before it counts her points.
+int Counting::standing(int geisha, int mine, int theirs) const {
+    const int lead = mine - theirs;
+    const int left = kDeck.count(geisha) - mine - theirs - gone_.count(geisha);
+    if (lead == 0) return kHolder * ((owned_ >> geisha & 1) - (lost_ >> geisha & 1));
+    const int size = std::abs(lead);
+    const int worth = size > left ? kSafe : kLead[static_cast<std::size_t>(std::min(size, 3))];
+    return lead < 0 ? -worth : worth;
+}
+
+// Moves place at most four cards, so few changes can come, and each in many moves.
+void Counting::tabulate() {
     for (int g = 0; g < kGeishas; ++g) {
-        const int lead = mine.count(g) - theirs.count(g);
-        const int left = kDeck.count(g) - mine.count(g) - theirs.count(g) - gone_.count(g);
-        const int size = std::abs(lead);
-        int worth = size > left ? kSafe : kLead[static_cast<std::size_t>(std::min(size, 3))];
-        if (lead < 0) worth = -worth;
-        if (lead == 0) worth = kHolder * ((owned_ >> g & 1) - (lost_ >> g & 1));
-        sum += kValues[static_cast<std::size_t>(g)] * worth;
+        const int mine = mine_.count(g);
+        const int theirs = theirs_.count(g);
+        const int most = std::min(kPlaced, kDeck.count(g) - mine - theirs);
+        const auto geisha = static_cast<std::size_t>(g);
+        for (int own = 0; own <= most; ++own)
+            for (int other = 0; own + other <= most; ++other)
+                changes_[geisha][static_cast<std::size_t>(own + kStride * other)] =
+                    static_cast<std::int16_t>(kValues[geisha] *
+                                              standing(g, mine + own, theirs + other));
     }
+}
+
+int Counting::with(Cards mine, Cards theirs) const {
+    // One byte per geisha still: both counts, as tabulate() puts them together.
+    const std::uint64_t places = mine.bits() + kStride * theirs.bits();
+    int sum = 0;
+    for (std::size_t g = 0; g < kGeishas; ++g) sum += changes_[g][places >> (8 * g) & 0xffU];
     return sum;
 }
 
+// Answers that take the same cards are judged twice, which is no harm.
 int Counting::after_offer(Move offer) const {
     const Cards all = cards_in_action(offer);
-    Moves answers;
-    list_answers(offer, answers);
     int worst = INT32_MAX;
-    for (const Move answer : answers) {
-        const Cards taken = cards_in_answer(answer);
-        worst = std::min(worst, standing(mine_ + all - taken, theirs_ + taken));
+    for (int i = 0; i < 4 - taken_of(offer); ++i) {
+        const Cards taken = cards_in_answer(answer_at(offer, i));
+        worst = std::min(worst, with(all - taken, taken));
     }
     return worst;
 }
@@ -49,16 +69,16 @@ int Counting::after_offer(Move offer) const {
 int Counting::worth(Move move) const {
     switch (kind_of(move)) {
         case Kind::kSecret:
-            return standing(mine_ + cards_in_action(move), theirs_);
+            return with(cards_in_action(move), {});
         case Kind::kDiscard:  // what might have been placed: the cheaper the cards the better
-            return standing(mine_, theirs_) - kValues[static_cast<std::size_t>(card_of(move, 0))] -
+            return with({}, {}) - kValues[static_cast<std::size_t>(card_of(move, 0))] -
                    kValues[static_cast<std::size_t>(card_of(move, 1))];
         case Kind::kGift:
         case Kind::kCompetition:
             return after_offer(move);
         default: {
             const Cards taken = cards_in_answer(move);
-            return standing(mine_ + taken, theirs_ + cards_in_action(offer_) - taken);
+            return with(taken, cards_in_action(offer_) - taken);
         }
     }
 }

@@ -2,6 +2,7 @@
 // baseline and the priors.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "games/hanamikoji/belief.hpp"
@@ -19,7 +20,13 @@ public:
     [[nodiscard]] int worth(Move move) const;
 
 private:
-    [[nodiscard]] int standing(Cards mine, Cards theirs) const;
+    static constexpr int kPlaced = 4;  // cards of one move, at most
+    static constexpr int kStride = kPlaced + 1;
+
+    [[nodiscard]] int standing(int geisha, int mine, int theirs) const;
+    void tabulate();
+    // How it looks once these cards have been placed as well.
+    [[nodiscard]] int with(Cards mine, Cards theirs) const;
     [[nodiscard]] int after_offer(Move offer) const;
 
     Cards mine_;    // validated, the secret included
@@ -28,6 +35,9 @@ private:
     std::uint8_t owned_;
     std::uint8_t lost_;  // owned by the other seat
     Move offer_;         // awaits this seat's answer, or code 0
+    // By geisha and by the cards a move adds: own ones, and the other seat's times kStride. Left
+    // unset where the deck has no such cards.
+    std::array<std::array<std::int16_t, kStride * kStride>, kGeishas> changes_;
 };
 
 }  // namespace moonflower::hanamikoji

@@ -197,10 +197,14 @@ Counting counting_of(const Table& table, const std::array<Side, 2>& sides) {
 void State::priors(const Moves& moves, std::span<std::uint32_t> weights) const {
     const Counting counting = counting_of(table_, sides_);
     constexpr int kFloor = 8;
+    std::array<int, Moves::capacity()> worth;
     int lowest = INT32_MAX;
-    for (const Move move : moves) lowest = std::min(lowest, counting.worth(move));
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        worth[i] = counting.worth(moves[i]);
+        lowest = std::min(lowest, worth[i]);
+    }
     for (std::size_t i = 0; i < moves.size(); ++i)
-        weights[i] = static_cast<std::uint32_t>(counting.worth(moves[i]) - lowest + kFloor);
+        weights[i] = static_cast<std::uint32_t>(worth[i] - lowest + kFloor);
 }
 
 Move State::greedy_move(Rng& rng) const {

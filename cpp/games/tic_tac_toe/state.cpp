@@ -2,21 +2,11 @@
 
 #include <bit>
 
-#include "core/bits.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 
 namespace moonflower::tic_tac_toe {
 namespace {
-
-// Whether a set of cells has a line.
-constexpr auto kHasLine = [] {
-    std::array<bool, 0777 + 1> table{};
-    for (std::size_t cells = 0; cells < table.size(); ++cells)
-        for (const std::size_t line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124})
-            table[cells] = table[cells] || (cells & line) == line;
-    return table;
-}();
 
 constexpr std::string_view kMarks = "xo";
 
@@ -38,22 +28,6 @@ void State::legal_moves(Moves& moves) const {
     moves.clear();
     for (std::uint32_t cells = empty(); cells != 0; cells &= cells - 1)
         moves.push_back({static_cast<std::uint32_t>(std::countr_zero(cells))});
-}
-
-Move State::random_move(Rng& rng) const { return {SmallMasks<9>::pick(empty(), rng)}; }
-
-void State::apply(Move move) {
-    assert((empty() >> move.code & 1U) != 0 && !over_);
-    marks_[static_cast<std::size_t>(mover_)] |= static_cast<std::uint16_t>(1U << move.code);
-    mover_ = static_cast<std::int8_t>(1 - mover_);
-    settle();
-}
-
-void State::settle() {
-    const bool first = kHasLine[marks_[0]];
-    const bool second = kHasLine[marks_[1]];
-    over_ = first || second || empty() == 0;
-    if (over_) winners_ = first ? 1 : second ? 2 : 3;
 }
 
 std::uint64_t State::key() const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/open_view.hpp"
 #include "core/static_vector.hpp"
@@ -14,6 +15,15 @@ namespace moonflower::tic_tac_toe {
 struct Rules : NoOptions<Rules> {
     [[nodiscard]] static const GameFacts& facts();
 };
+
+// Whether a set of cells has a line.
+inline constexpr auto kHasLine = [] {
+    std::array<bool, 0777 + 1> table{};
+    for (std::size_t cells = 0; cells < table.size(); ++cells)
+        for (const std::size_t line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124})
+            table[cells] = table[cells] || (cells & line) == line;
+    return table;
+}();
 
 // A move is a cell, 0 to 8 in reading order, written a1 to c3 (column letter, row from the top).
 class State {
@@ -59,6 +69,22 @@ private:
     std::uint8_t winners_ = 0;
     [[no_unique_address]] Rules rules_;
 };
+
+inline Move State::random_move(Rng& rng) const { return {SmallMasks<9>::pick(empty(), rng)}; }
+
+inline void State::apply(Move move) {
+    assert((empty() >> move.code & 1U) != 0 && !over_);
+    marks_[static_cast<std::size_t>(mover_)] |= static_cast<std::uint16_t>(1U << move.code);
+    mover_ = static_cast<std::int8_t>(1 - mover_);
+    settle();
+}
+
+// Without a branch but the one that is asked for: how a random game ends cannot be predicted.
+inline void State::settle() {
+    const unsigned lines = (kHasLine[marks_[0]] ? 1U : 0U) | (kHasLine[marks_[1]] ? 2U : 0U);
+    over_ = lines != 0 || empty() == 0;
+    winners_ = static_cast<std::uint8_t>(lines != 0 ? lines : over_ ? 3U : 0U);
+}
 
 static_assert(GameState<State>);
 
