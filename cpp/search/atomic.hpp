@@ -3,8 +3,12 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 
 namespace moonflower {
+
+// What two threads write often must not lie on one line of the cache.
+inline constexpr std::size_t kCacheLine = 64;
 
 template <class T>
 class Relaxed {
@@ -14,6 +18,7 @@ public:
 
     [[nodiscard]] T get() const { return value_.load(std::memory_order_relaxed); }
     void set(T value) { value_.store(value, std::memory_order_relaxed); }
+    void copy(const Relaxed& other) { set(other.get()); }
     // For indices: whoever reads one also sees what it points to.
     [[nodiscard]] T acquire() const { return value_.load(std::memory_order_acquire); }
     void release(T value) { value_.store(value, std::memory_order_release); }

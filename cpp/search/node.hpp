@@ -58,6 +58,7 @@ struct Node {
         kTogether = 2,     // chooses by regret matching
         kKeepsPriors = 4,  // of the moves that wait for an edge
         kWhole = 8,        // every move has been tried
+        kMoving = 16,      // a thread is about to move it
     };
 
     std::uint64_t key = 0;
@@ -75,6 +76,9 @@ struct Node {
 
     [[nodiscard]] bool is(Flag flag) const { return (flags.get() & flag) != 0; }
     [[nodiscard]] bool is_proven() const { return low.get() == high.get(); }
+    // All but its shape, from a node with as many edges or fewer, whatever other threads do to it.
+    void copy(const Node& other);
+
     [[nodiscard]] Shape shape() const { return {count, room, is(kKeepsPriors)}; }
 
     [[nodiscard]] Choice* choices() { return reinterpret_cast<Choice*>(this + 1); }
@@ -94,7 +98,7 @@ struct Node {
     void set_move(std::uint32_t i, std::uint32_t code) {
         if (i < room) {
             choices()[i].move = code;
-            edges()[i].high.set(kTop);
+            edges()[i].high.set(kTop);  // nothing is known yet
         } else {
             waiting()[i - room] = code;
         }
@@ -105,6 +109,26 @@ struct Node {
 inline constexpr std::size_t kCellBytes = 16;
 inline constexpr std::size_t kEdgeBytes = sizeof(Choice) + sizeof(Edge);
 static_assert(sizeof(Node) == 32 && sizeof(Edge) == 24 && sizeof(Choice) == 16);
+
+inline void Node::copy(const Node& other) {
+    key = other.key;
+    visits.copy(other.visits);
+    urgency = other.urgency;
+    tried.copy(other.tried);
+    low.copy(other.low);
+    high.copy(other.high);
+    generation.copy(other.generation);
+    seat = other.seat;
+    for (std::uint32_t i = 0; i < other.room; ++i) {
+        choices()[i].set_score(other.choices()[i].mean.get(), other.choices()[i].width.get());
+        choices()[i].link.copy(other.choices()[i].link);
+        edges()[i].value.copy(other.edges()[i].value);
+        edges()[i].extra.copy(other.edges()[i].extra);
+        edges()[i].visits.copy(other.edges()[i].visits);
+        edges()[i].low.copy(other.edges()[i].low);
+        edges()[i].high.copy(other.edges()[i].high);
+    }
+}
 
 constexpr std::size_t Shape::bytes() const {
     const std::size_t waiting = sizeof(std::uint32_t) + (keeps_priors ? sizeof(float) : 0);

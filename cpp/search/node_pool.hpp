@@ -56,7 +56,7 @@ private:
 
     HugeBlock memory_;
     std::uint32_t capacity_;
-    std::atomic<std::uint32_t> top_{kFirst};
+    alignas(kCacheLine) std::atomic<std::uint32_t> top_{kFirst};
 };
 
 }  // namespace moonflower

@@ -17,6 +17,7 @@ namespace moonflower {
 struct Step {
     Node* node;
     std::uint32_t edge;
+    bool entered = false;  // as another thread can see
 };
 inline constexpr std::size_t kLongestPath = 512;
 using Path = StaticVector<Step, kLongestPath>;

@@ -33,10 +33,10 @@ public:
           smooth_(smooth),
           shared_(shared) {}
 
-    // How many edges a new node of `count` moves begins with. Where moves are tried one after the
-    // other, most nodes never need more than a few; threads cannot be told that a node has moved.
-    [[nodiscard]] std::uint32_t first_room(std::uint32_t count) const {
-        return shared_ ? count : std::min(count, kFirstRoom);
+    // How many edges a new node of `count` moves begins with. Most nodes never need more than a
+    // few.
+    [[nodiscard]] static std::uint32_t first_room(std::uint32_t count) {
+        return std::min(count, kFirstRoom);
     }
     // All edges are entered and the next move's turn has come.
     [[nodiscard]] bool wants_room(const Node& node) const {
@@ -69,29 +69,30 @@ public:
     }
 
     // In a shared tree a visit counts when a thread enters, worth nothing until the result is in:
-    // a virtual loss that sends the next thread elsewhere.
-    void enter(Node& node, std::uint32_t i) const {
-        if (!shared_) return;
+    // a virtual loss that sends the next thread elsewhere. Says whether it did: among many visits
+    // one more changes no choice, and only makes the threads wait for each other.
+    [[nodiscard]] bool enter(Node& node, std::uint32_t i) const {
+        if (!shared_ || node.visits.get() >= kManyVisits) return false;
         node.visits.add(1, true);
         node.edges()[i].visits.add(1, true);
         refresh(node, i);
+        return true;
     }
 
     // Takes an `enter` back: the simulation goes another way.
     void leave(Node& node, std::uint32_t i) const {
-        if (!shared_) return;
         node.visits.add(UINT32_MAX, true);
         node.edges()[i].visits.add(UINT32_MAX, true);
         refresh(node, i);
     }
 
-    // The result is in: `utility` of the node's seat, 0 to kTop.
-    void learn(Node& node, std::uint32_t i, std::uint32_t utility) const {
+    // The result is in: `utility` of the node's seat, 0 to kTop. `entered`: the visit is counted.
+    void learn(Node& node, std::uint32_t i, std::uint32_t utility, bool entered = false) const {
         if (node.is(Node::kTogether)) learn_regret(node, i, utility);
         Edge& edge = node.edges()[i];
-        if (!shared_) {
-            node.visits.set(node.visits.get() + 1);
-            edge.visits.set(edge.visits.get() + 1);
+        if (!entered) {
+            node.visits.add(1, shared_);
+            edge.visits.add(1, shared_);
         }
         edge.value.add(utility, shared_);
         if (rule_ == Selection::kUcb1Tuned && !node.is(Node::kTogether))
@@ -130,6 +131,7 @@ public:
 
 private:
     static constexpr std::uint32_t kFirstRoom = 4;
+    static constexpr std::uint32_t kManyVisits = 256;
 
     [[nodiscard]] static float default_exploration(Selection rule) {
         switch (rule) {

@@ -84,9 +84,8 @@ private:
             if (node == nullptr) return Exit::kOpen;
             if (plan_.proves && node->is_proven()) return leave_proven(seat, node->low.get());
             const std::uint32_t chosen = plan_.selector.choose(*node, rng_);
-            plan_.selector.enter(*node, chosen);
             if (at_root(seat)) begin_root();
-            path_.push_back({node, chosen});
+            path_.push_back({node, chosen, plan_.selector.enter(*node, chosen)});
             if (plan_.proves) {
                 const Edge& edge = node->edges()[chosen];
                 if (edge.low.get() == edge.high.get()) return leave_proven(seat, edge.low.get());
@@ -121,7 +120,8 @@ private:
     // learns nothing from such a simulation.
     void resample(S& state, Seat seat) {
         state = state.view(seat).sample(rng_);
-        for (const Step& step : path_) plan_.selector.leave(*step.node, step.edge);
+        for (const Step& step : path_)
+            if (step.entered) plan_.selector.leave(*table_.current(step.node), step.edge);
         path_.clear();
         root_step_ = kNone;
         most_steps_ = kLongestPath;
@@ -176,6 +176,7 @@ private:
         return plan_.selector.wants_room(*node) ? enlarge(node) : node;
     }
     [[nodiscard]] Node* enlarge(Node* node) {
+        if (!table_.claim(*node)) return node;
         const std::uint32_t before = node->room;
         if (node->is(Node::kKeepsPriors))
             bring_forward(std::span(node->waiting(), node->count - before),
@@ -270,8 +271,11 @@ private:
         for (std::size_t seat = 0; seat < seats_; ++seat)
             utilities[seat] = scale_.utility(returns.units[seat]);
         utility_ = utilities[static_cast<std::size_t>(plan_.seat)];
+        if (table_.is_shared())  // another thread may have made room for more edges
+            for (Step& step : path_) step.node = table_.current(step.node);
         for (std::size_t i = path_.size(); i-- > 0;)
-            plan_.selector.learn(*path_[i].node, path_[i].edge, utilities[path_[i].node->seat]);
+            plan_.selector.learn(*path_[i].node, path_[i].edge, utilities[path_[i].node->seat],
+                                 path_[i].entered);
         if (plan_.proves && exit != Exit::kOpen && path_.size() > provable_from_) {
             back_up_proof(path_, provable_from_, utilities[path_.back().node->seat],
                           plan_.selector);
@@ -298,8 +302,8 @@ private:
             ordinals_[roots == 1 ? 0 : (counters_.simulations.get() - 1) % roots];
         const Move move{node.move(edge)};
         if (edge < known.size() && plan_.moves[known[edge]] == move) return known[edge];
-        known.assign(node.count, 0);
-        for (std::uint32_t i = 0; i < node.count; ++i) {
+        known.assign(node.room, 0);
+        for (std::uint32_t i = 0; i < node.room; ++i) {
             const auto found =
                 std::find(plan_.moves.begin(), plan_.moves.end(), Move{node.move(i)});
             assert(found != plan_.moves.end());

@@ -138,24 +138,19 @@ Node* Table::publish(Node* node) {
 }
 
 Node* Table::enlarge(Node* node) {
-    if (is_full()) return node;
     Shape shape = node->shape();
     shape.room = std::min(shape.count, shape.room * 2);
-    Node* const larger = pool_.take(shape);
+    Node* const larger = is_full() ? nullptr : pool_.take(shape);
     if (larger == nullptr) {
         full_.store(true, std::memory_order_relaxed);
+        node->flags.set(static_cast<std::uint8_t>(node->flags.get() & ~Node::kMoving));
         return node;
     }
-    std::memcpy(static_cast<void*>(larger), static_cast<const void*>(node), sizeof(Node));
-    larger->room = static_cast<std::uint16_t>(shape.room);
-    std::memcpy(static_cast<void*>(larger->choices()), static_cast<const void*>(node->choices()),
-                node->room * sizeof(Choice));
-    std::memcpy(static_cast<void*>(larger->edges()), static_cast<const void*>(node->edges()),
-                node->room * sizeof(Edge));
-    for (std::uint32_t i = node->room; i < node->count; ++i) larger->set_move(i, node->move(i));
+    for (std::uint32_t i = 0; i < node->count; ++i) larger->set_move(i, node->move(i));
+    larger->copy(*node);
     if (shape.keeps_priors) copy_priors(*node, *larger);
     slots_[slot_of(node)].store(entry_of(tag_of(node->key), pool_.index_of(larger)),
-                                std::memory_order_relaxed);
+                                std::memory_order_release);
     node->flags.set(Node::kDead);
     return larger;
 }

@@ -53,9 +53,21 @@ public:
         return publish(node);
     }
     // The node with twice the edges, in another place, or as it is when there is no room. A new
-    // edge has its prior where one was kept, in `extra`. Not for shared tables: others may hold the
-    // old one.
+    // edge has its prior where one was kept, in `extra`. Where threads share the table one of them
+    // may `claim` the node; the others go on with the old one until their simulations end.
     [[nodiscard]] Node* enlarge(Node* node);
+    [[nodiscard]] bool claim(Node& node) const {
+        if (!shared_) return true;
+        const std::uint8_t flags = node.flags.get();
+        return (flags & (Node::kMoving | Node::kDead)) == 0 &&
+               node.flags.exchange(flags, flags | Node::kMoving);
+    }
+    // Where a node is now.
+    [[nodiscard]] Node* current(Node* node) const {
+        if (!node->is(Node::kDead)) return node;
+        Node* const moved = find(node->key);
+        return moved != nullptr ? moved : node;
+    }
 
     // Links are indices that a sweep moves, so they mean nothing while one is under way.
     [[nodiscard]] Node* follow(std::uint32_t link) const {
@@ -144,7 +156,6 @@ private:
     HugeBlock index_;
     Slot* slots_;
     NodePool pool_;
-    std::atomic<std::uint64_t> places_{0};
     std::atomic<bool> full_{false};
     std::atomic<std::uint64_t> recycled_{0};
     std::uint8_t generation_ = 0;
@@ -155,6 +166,8 @@ private:
     std::uint32_t write_ = 0;
     std::uint32_t end_ = 0;
     std::uint32_t keep_from_ = kKeepFrom;  // visits that save a node from the sweep
+    // Written by nearly every simulation: not beside what every look-up reads.
+    alignas(kCacheLine) std::atomic<std::uint64_t> places_{0};
 };
 
 }  // namespace moonflower
