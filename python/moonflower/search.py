@@ -4,135 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import queue
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, replace
 from types import TracebackType
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from moonflower import _core
+from moonflower.analysis import Analysis, Ask
+from moonflower.engine_options import SEED_LIMIT, EngineOptions
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.games import OVER, Game, Move, State, View
 from moonflower.hints import DEFAULT_SECONDS, HINT_LINES, Hint, check_question, explain
+from moonflower.limits import Limit, weakened
 from moonflower.reports import Line, PlayResult, Report, report_of
 from moonflower.solutions import Solution, SolveProgress, solve_position
 from moonflower.stopping import stop_flag
-from moonflower.strength import FULL_STRENGTH, choose, node_cap
+from moonflower.strength import choose
 
 __all__ = ["Analysis", "Engine", "EngineOptions", "Limit", "Line", "PlayResult", "Report"]
 
-_MAX_SEATS: Final = 5
-_SEED_LIMIT: Final = 2**64
-
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
-    """When to stop thinking; whatever comes first. Without any limit: when told to.
-
-    >>> import moonflower as mf
-    >>> mf.Limit(time=0.2)
-    Limit(time=0.2, nodes=None, depth=None, worlds=None, clocks=None, increments=(), moves_to_go=0)
-    """
-
-    time: float | None = None  # seconds for this move
-    nodes: int | None = None  # simulations
-    depth: int | None = None  # moves inside the tree
-    worlds: int | None = None  # worlds sampled; with pimc: searched
-    clocks: tuple[float | None, ...] | None = None  # seconds left, one per seat
-    increments: tuple[float, ...] = ()  # seconds a move adds to its seat's clock
-    moves_to_go: int = 0  # until the clocks are filled up again; 0: never
-
-    def __post_init__(self) -> None:
-        for name in ("nodes", "depth", "worlds"):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                msg = f"limit {name}: {value} is out of range; whole numbers from 1 up are accepted"
-                raise OptionError(msg)
-        times = [("time", self.time)]
-        times += [("clocks", clock) for clock in self.clocks or ()]
-        times += [("increments", increment) for increment in self.increments]
-        for name, seconds in times:
-            if seconds is not None and not 0 <= seconds < float("inf"):
-                msg = f"limit {name}: {seconds} is out of range; seconds from 0 up are accepted"
-                raise OptionError(msg)
-        if max(len(self.clocks or ()), len(self.increments)) > _MAX_SEATS:
-            msg = f"limit clocks: more than {_MAX_SEATS} seats; one per seat is accepted"
-            raise OptionError(msg)
-        if self.moves_to_go < 0:
-            msg = f"limit moves_to_go: {self.moves_to_go} is out of range; 0 and up are accepted"
-            raise OptionError(msg)
-
-    @property
-    def is_infinite(self) -> bool:
-        """Nothing here ends a search."""
-        ends = (self.time, self.nodes, self.worlds, self.clocks)
-        return all(end is None for end in ends)
-
-    def _inner(self, *, early_stop: bool) -> _core.SearchLimits:
-        limits = _core.SearchLimits()
-        limits.nodes = self.nodes
-        limits.time_ms = None if self.time is None else 1000.0 * self.time
-        limits.depth = self.depth
-        limits.worlds = self.worlds
-        clocks = [None if clock is None else 1000.0 * clock for clock in self.clocks or ()]
-        limits.clock_ms = clocks + [None] * (_MAX_SEATS - len(clocks))
-        added = [1000.0 * seconds for seconds in self.increments]
-        limits.increment_ms = added + [0.0] * (_MAX_SEATS - len(added))
-        limits.moves_to_go = self.moves_to_go
-        limits.early_stop = early_stop
-        return limits
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EngineOptions:
-    """How an engine thinks. ``None`` leaves a choice to the game."""
-
-    algorithm: str = "auto"  # auto, mcts, ismcts, pimc, flat, random, greedy, cheat, so-ismcts
-    threads: int = 1
-    hash_mb: int = 64  # memory of the search table, never exceeded
-    seed: int = 0
-    strength: int = FULL_STRENGTH  # 0 plays almost at random, 20 as well as it can; not for hints
-    deterministic: bool = False  # several threads, yet the same answer every time
-    margin: bool = (
-        False  # maximise the lead in points instead of the payoff, where there are points
-    )
-    greedy: bool = False  # play the best move even where the policy is a mixture
-    solve: bool = True  # prove values in known worlds, as far as chance allows
-    smooth: bool = False  # Smooth UCT: a policy that mixes, in games with secrets
-    redeterminize: int = 0  # percent of simulations that see the world as the next seat does
-    pimc_worlds: int = 32
-    move_overhead: float = 0.01  # seconds kept back from every clock
-    selection: str | None = None  # ucb1, ucb1-tuned, puct
-    leaf: str | None = None  # playout, cutoff, heuristic
-    cut_off: int | None = None  # moves a cut-off playout makes
-    greedy_percent: int | None = None  # share of playout moves made by the game's greedy rule
-    exploration: float | None = None  # of the selection rule, for payoffs from 0 to 1
-    regret_matching: bool | None = None  # at choices made together, up to 16 moves
-    expand_at: int | None = None  # visits before a node gets moves of its own
-    widen_base: int | None = None  # moves a node considers at first; 0: all
-    widen_rate: float | None = None  # more of them, times the root of its visits
-
-    def __post_init__(self) -> None:
-        node_cap(self.strength)  # refuses what is out of range
-
-    def _inner(self) -> _core.SearchSettings:
-        settings = _core.SearchSettings()
-        renamed = ("move_overhead", "exploration", "widen_rate", "seed", "strength")
-        for option in fields(self):
-            if option.name not in renamed:
-                setattr(settings, option.name, getattr(self, option.name))
-        settings.seed = self.seed % _SEED_LIMIT
-        settings.move_overhead_ms = round(1000 * self.move_overhead)
-        settings.exploration_milli = _thousandths(self.exploration)
-        settings.widen_milli = _thousandths(self.widen_rate)
-        return settings
-
-
-def _thousandths(value: float | None) -> int | None:
-    return None if value is None else round(1000 * value)
 
 
 class Engine:
@@ -188,9 +80,9 @@ class Engine:
         options = replace(options, **changes)  # type: ignore[arg-type]
         try:
             if changes.keys() <= {"seed", "strength"} and self._search is not None:
-                self._search.reseed(options.seed % _SEED_LIMIT)  # keeps its memory
+                self._search.reseed(options.seed % SEED_LIMIT)  # keeps its memory
             else:
-                self._search = _core.Search(self.game._inner, options._inner())
+                self._search = _core.Search(self.game._inner, options.to_core())
         except TypeError as error:
             msg = f"engine: an option has the wrong type; {_first_line(error)}"
             raise OptionError(msg) from None
@@ -218,7 +110,7 @@ class Engine:
         engine goes on with what it has searched before. Without it every move starts afresh and
         depends on nothing but position, limit, options and seed.
         """
-        report = self._run(position, limit, _Ask(game=game, only=only, early_stop=True))
+        report = self._run(position, limit, Ask(game=game, only=only, early_stop=True))
         return PlayResult.of(report)
 
     def analyse(  # noqa: PLR0913 - keyword-only beyond the first two
@@ -238,7 +130,7 @@ class Engine:
         so that every report is the same each time. What it raises ends the search and comes
         through.
         """
-        ask = _Ask(multipv=multipv, game=game, only=only, on_report=on_report)
+        ask = Ask(multipv=multipv, game=game, only=only, on_report=on_report)
         return self._run(position, limit, ask)
 
     def analysis(  # noqa: PLR0913 - keyword-only beyond the first two
@@ -255,7 +147,7 @@ class Engine:
 
         With ``early_stop`` it ends once more thinking cannot change the move, as ``play`` does.
         """
-        ask = _Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
+        ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
         return Analysis(self, position, limit or Limit(), ask)
 
     def hint(
@@ -274,7 +166,7 @@ class Engine:
         """
         view = check_question(position, level=level, language=language)
         limit = limit or Limit(time=DEFAULT_SECONDS[level])
-        report = self._run(view, limit, _Ask(is_full=True, told=HINT_LINES))
+        report = self._run(view, limit, Ask(is_full=True, told=HINT_LINES))
         return explain(view, report, level=level, language=language, seed=self._options.seed)
 
     async def hint_async(
@@ -292,12 +184,14 @@ class Engine:
 
     def ponder(self, view: View, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
-        self._stop_pondering()
-        self._pondering = Analysis(self, view, Limit(), _Ask(game=game, ponder=True))
+        self.stop_pondering()
+        self._pondering = Analysis(self, view, Limit(), Ask(game=game, ponder=True))
 
     def stop_pondering(self) -> None:
         """End what ``ponder`` began; its findings stay for the next request of the same game."""
-        self._stop_pondering()
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.__exit__(None, None, None)
 
     def solve(
         self,
@@ -324,7 +218,7 @@ class Engine:
         (True, -0.0556, True)
         """
         limit = limit or Limit(time=10.0)
-        self._stop_pondering()
+        self.stop_pondering()
         with self._alone():
             self._running = stop_flag()
             try:
@@ -404,7 +298,7 @@ class Engine:
 
     def close(self) -> None:
         """Stop whatever runs and give the memory back."""
-        self._stop_pondering()
+        self.stop_pondering()
         self.stop()
         with self._busy:
             self._search = None
@@ -443,18 +337,13 @@ class Engine:
         finally:
             self._busy.release()
 
-    def _stop_pondering(self) -> None:
-        pondering, self._pondering = self._pondering, None
-        if pondering is not None:
-            pondering.__exit__(None, None, None)
-
-    def _run(self, position: State | View, limit: Limit, ask: _Ask) -> Report:
+    def _run(self, position: State | View, limit: Limit, ask: Ask) -> Report:
         if not ask.ponder:
-            self._stop_pondering()
+            self.stop_pondering()
         with self._alone() as search:
             return self._told(self._ask(search, position, limit, ask), position, ask)
 
-    def _told(self, found: _core.SearchReport, position: State | View, ask: _Ask) -> Report:
+    def _told(self, found: _core.SearchReport, position: State | View, ask: Ask) -> Report:
         """The final report: below full strength another move may be the one to play."""
         report = report_of(found, ask.multipv)
         if ask.is_full or ask.ponder:
@@ -462,11 +351,11 @@ class Engine:
         return choose(report, self._options.strength, seed=self._options.seed, key=position.key)
 
     def _ask(
-        self, search: _core.Search, position: State | View, limit: Limit, ask: _Ask
+        self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
     ) -> _core.SearchReport:
         _check_multipv(ask.multipv)
         if not (ask.is_full or ask.ponder):
-            limit = _weakened(limit, self._options.strength, position)
+            limit = weakened(limit, self._options.strength, position)
         self._running = ask.stop
         try:
             return self._ask_core(search, position, limit, ask)
@@ -474,14 +363,14 @@ class Engine:
             self._running = None
 
     def _ask_core(
-        self, search: _core.Search, position: State | View, limit: Limit, ask: _Ask
+        self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
     ) -> _core.SearchReport:
         keep = ask.game is not None and ask.game == self._last_game
         self._last_game = ask.game
         if self._options.algorithm == "cheat" and isinstance(position, State):
             return search.run_in(
                 position._inner,
-                limits=limit._inner(early_stop=ask.early_stop),
+                limits=limit.to_core(early_stop=ask.early_stop),
                 only=[position.parse_move(str(move)) for move in ask.only],
                 multipv=ask.multipv or ask.told,
                 keep=keep,
@@ -491,7 +380,7 @@ class Engine:
         view = position if isinstance(position, View) else _view_to_move(position)
         return search.run(
             view._inner,
-            limits=limit._inner(early_stop=ask.early_stop),
+            limits=limit.to_core(early_stop=ask.early_stop),
             only=[view.parse_move(str(move)) for move in ask.only],
             multipv=ask.multipv or ask.told,
             keep=keep,
@@ -499,130 +388,6 @@ class Engine:
             stop=ask.stop,
             on_progress=ask.on_progress(),
         )
-
-
-@dataclass(slots=True, kw_only=True)
-class _Ask:
-    """A request, apart from position and limit."""
-
-    multipv: int | None = None
-    game: object = None
-    only: Sequence[Move | str] = ()
-    early_stop: bool = False
-    ponder: bool = False
-    told: int = 1  # lines told beyond their first move when all are asked for
-    is_full: bool = False  # at full strength, whatever the option says
-    on_report: Callable[[Report], object] | None = None
-    stop: _core.StopFlag = field(default_factory=stop_flag)
-
-    def on_progress(self) -> Callable[[_core.SearchReport], object] | None:
-        on_report = self.on_report
-        if on_report is None:
-            return None
-        return lambda report: on_report(report_of(report, self.multipv))
-
-
-class Analysis:
-    """A search in the background: iterate over its reports, plainly or with ``async for``.
-
-    The last report is final. Leaving a ``with`` block stops the search.
-    """
-
-    def __init__(self, engine: Engine, position: State | View, limit: Limit, ask: _Ask) -> None:
-        self._stop = ask.stop
-        self._reports: queue.SimpleQueue[Report | None] = queue.SimpleQueue()
-        self._last: Report | None = None
-        self._error: BaseException | None = None
-        ask.on_report = None if ask.ponder else self._put
-        ready = threading.Event()
-        begun = False
-
-        def work() -> None:
-            nonlocal begun
-            try:
-                with engine._alone() as search:
-                    begun = True
-                    ready.set()
-                    found = engine._ask(search, position, limit, ask)
-                    if not ask.ponder:
-                        self._put(engine._told(found, position, ask))
-            except BaseException as error:  # handed to whoever waits
-                self._error = error
-            finally:
-                ready.set()
-                self._reports.put(None)
-
-        if not ask.ponder:
-            engine._stop_pondering()
-        self._thread = threading.Thread(target=work, name="moonflower-analysis", daemon=True)
-        self._thread.start()
-        ready.wait()
-        if not begun:  # busy or closed: say so at once
-            self.wait()
-
-    def _put(self, report: Report) -> None:
-        self._last = report
-        self._reports.put(report)
-
-    @property
-    def report(self) -> Report | None:
-        """The latest report."""
-        return self._last
-
-    def stop(self) -> None:
-        """End the search; the final report is still to come."""
-        self._stop.set()
-
-    def wait(self) -> Report:
-        """Wait for the end and return the final report."""
-        self._thread.join()
-        if self._error is not None:
-            raise self._error
-        assert self._last is not None
-        return self._last
-
-    def __iter__(self) -> Iterator[Report]:
-        return self
-
-    def __next__(self) -> Report:
-        report = self._reports.get()
-        if report is not None:
-            return report
-        self._reports.put(None)  # for whoever asks again
-        self.wait()
-        raise StopIteration
-
-    def __aiter__(self) -> AsyncIterator[Report]:
-        return self
-
-    async def __anext__(self) -> Report:
-        report = await asyncio.to_thread(self._reports.get)
-        if report is not None:
-            return report
-        self._reports.put(None)
-        self.wait()
-        raise StopAsyncIteration
-
-    def __enter__(self) -> Analysis:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
-        self._thread.join()
-
-
-def _weakened(limit: Limit, strength: int, position: State | View) -> Limit:
-    """The limit with the nodes a strength allows; a search without end has none to save."""
-    if strength == FULL_STRENGTH or limit.is_infinite:
-        return limit
-    cap = node_cap(strength, len(position.legal_moves()))
-    assert cap is not None
-    return replace(limit, nodes=min(cap, limit.nodes or cap))
 
 
 def _view_to_move(state: State) -> View:
