@@ -1,12 +1,15 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "search/log_table.hpp"
 #include "search/proof.hpp"
+#include "search/ranking.hpp"
 #include "search/select.hpp"
 #include "search/table.hpp"
 
@@ -70,6 +73,88 @@ TEST_CASE("every rule comes to prefer the better arm and still tries the others"
             CHECK(node.edges()[arm].visits.get() < node.edges()[4].visits.get());
         }
     }
+}
+
+TEST_CASE("the move told in advance is the one with the best score") {
+    for (const Selection rule : kRules) {
+        Table table(1 << 16, false);
+        const Selector selector(hints(rule), false, false);
+        Node& node = *node_of(table, 1, 7, selector);
+        Rng rng(3);
+        int told = 0;
+        for (int i = 0; i < 2000; ++i) {
+            if (node.is(Node::kWhole)) {
+                ++told;
+                // The scan that choosing stands for: a copy has nothing told in advance.
+                std::uint32_t best = 0;
+                const auto visits = node.visits.get();
+                const float scale =
+                    rule == Selection::kPuct
+                        ? 1.5F * std::sqrt(static_cast<float>(visits))
+                        : (rule == Selection::kUcb1 ? 0.7F : 1.0F) * root_of_log(visits);
+                const auto score = [&](std::uint32_t arm) {
+                    const Choice& choice = node.choices()[arm];
+                    return choice.mean.get() + scale * choice.width.get();
+                };
+                for (std::uint32_t arm = 1; arm < 7; ++arm)
+                    if (score(arm) > score(best)) best = arm;
+                CHECK(node.next.get() == best);
+            }
+            const std::uint32_t arm = selector.choose(node, rng);
+            selector.learn(node, arm, rng.below(100) < 30 + 6 * arm ? kTop : 0);
+        }
+        CHECK(told > 1500);
+    }
+}
+
+TEST_CASE("PUCT looks at the likeliest moves first and at one more than it has tried") {
+    Table table(1 << 16, false);
+    const Selector selector(hints(Selection::kPuct), false, false);
+    Node& node = *table.insert(1, 0, {6, 6}, [&](Node& fresh) {
+        fresh.urgency = 0.5F;
+        for (std::uint32_t i = 0; i < 6; ++i) {
+            fresh.set_move(i, i);
+            fresh.edges()[i].extra.set(
+                std::bit_cast<std::uint32_t>(0.3F - 0.05F * static_cast<float>(i)));
+            selector.prepare(fresh, i);
+        }
+    });
+    Rng rng(1);
+    std::uint32_t most = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const std::uint32_t arm = selector.choose(node, rng);
+        CHECK(arm <= most);  // none is passed over
+        most = std::max(most, arm + 1);
+        CHECK(node.tried.get() == most);
+        selector.learn(node, arm, rng.coin() ? kTop : 0);
+    }
+    CHECK(most == 6);
+}
+
+TEST_CASE("the likeliest come first, the others keep their order") {
+    Rng rng(1);
+    for (std::size_t size = 0; size < 40; ++size)
+        for (std::size_t count = 0; count <= size; ++count) {
+            std::vector<std::uint32_t> weights(size);
+            std::vector<std::uint32_t> items(size);
+            for (std::size_t i = 0; i < size; ++i) {
+                weights[i] = rng.below(9);
+                items[i] = static_cast<std::uint32_t>(i);
+            }
+            std::vector<std::uint32_t> sorted = items;
+            std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return weights[a] > weights[b];
+            });
+            const std::vector<std::uint32_t> before = weights;
+            bring_forward(std::span(items), std::span(weights), count);
+            CHECK(std::equal(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count),
+                             sorted.begin()));
+            for (std::size_t i = 0; i < size; ++i) CHECK(weights[i] == before[items[i]]);
+            // Brought forward bit by bit, the order is that of sorting at once.
+            bring_forward(std::span(items).subspan(count), std::span(weights).subspan(count),
+                          size - count);
+            CHECK(items == sorted);
+        }
 }
 
 TEST_CASE("widening lets few moves in at first") {

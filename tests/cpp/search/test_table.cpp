@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <unordered_map>
 #include <vector>
 
@@ -88,6 +89,40 @@ TEST_CASE("a node keeps what it knows when it gets more edges") {
     CHECK(table.follow(link) == nullptr);  // what the old place was
     CHECK(table.follow(table.link_to(node)) == node);
     CHECK(table.places() == 1);
+}
+
+TEST_CASE("moves that wait for an edge bring their priors with them") {
+    Table table(1 << 20, false);
+    Node* node = table.insert(42, 0, {10, 4, true}, [](Node& fresh) {
+        for (std::uint32_t i = 0; i < fresh.count; ++i) fresh.set_move(i, i + 1);
+        for (std::uint32_t i = 4; i < fresh.count; ++i)
+            fresh.waiting_priors()[i - 4] = 1.0F / static_cast<float>(i);
+    });
+    for (const std::uint32_t room : {8U, 10U}) {
+        node = table.enlarge(node);
+        CHECK(node->room == room);
+        for (std::uint32_t i = 4; i < 10; ++i) {
+            const float prior =
+                i < room
+                    ? std::bit_cast<float>(static_cast<std::uint32_t>(node->edges()[i].extra.get()))
+                    : node->waiting_priors()[i - room];
+            CHECK(prior == 1.0F / static_cast<float>(i));
+            CHECK(node->move(i) == i + 1);
+        }
+    }
+}
+
+TEST_CASE("of several threads one may move a node, and all find it") {
+    Table table(1 << 20, true);
+    Node* const node = add(table, 42, 11, 4);
+    CHECK(table.claim(*node));
+    CHECK(!table.claim(*node));
+    Node* const larger = table.enlarge(node);
+    REQUIRE(larger != node);
+    CHECK(table.current(node) == larger);
+    CHECK(table.current(larger) == larger);
+    CHECK(!table.claim(*node));
+    CHECK(table.claim(*larger));
 }
 
 TEST_CASE("a full table drops the least used and keeps its word about the rest") {
