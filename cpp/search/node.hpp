@@ -76,6 +76,8 @@ struct Node {
 
     [[nodiscard]] bool is(Flag flag) const { return (flags.get() & flag) != 0; }
     [[nodiscard]] bool is_proven() const { return low.get() == high.get(); }
+    // Its shape stays: a sweep steps over it.
+    void bury() { flags.set(static_cast<std::uint8_t>(flags.get() | kDead)); }
     // All but its shape, from a node with as many edges or fewer, whatever other threads do to it.
     void copy(const Node& other);
 

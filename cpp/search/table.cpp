@@ -130,7 +130,7 @@ Node* Table::publish(Node* node) {
             return node;
         }
         if (is_own && pool_.at(index_in(there))->key == node->key) {  // another thread was faster
-            node->flags.set(Node::kDead);
+            node->bury();
             return pool_.at(index_in(there));
         }
         slot = next(slot);
@@ -151,7 +151,7 @@ Node* Table::enlarge(Node* node) {
     if (shape.keeps_priors) copy_priors(*node, *larger);
     slots_[slot_of(node)].store(entry_of(tag_of(node->key), pool_.index_of(larger)),
                                 std::memory_order_release);
-    node->flags.set(Node::kDead);
+    node->bury();
     return larger;
 }
 

@@ -59,6 +59,7 @@ def test_200_pairs_of_worlds_get_one_answer(spec: str) -> None:
     [
         {"algorithm": "pimc"},
         {"algorithm": "flat"},
+        {"algorithm": "so-ismcts"},
         {"algorithm": "random"},
         {"algorithm": "greedy"},
         {"smooth": True},

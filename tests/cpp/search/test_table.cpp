@@ -155,6 +155,34 @@ TEST_CASE("a full table drops the least used and keeps its word about the rest")
     }
 }
 
+TEST_CASE("a sweep steps over nodes that have moved") {
+    Table table(1 << 16, false);
+    Rng rng(5);
+    std::vector<std::uint64_t> keys;
+    const auto fill = [](Node& node) {
+        for (std::uint32_t i = 0; i < node.count; ++i) node.set_move(i, i + 1);
+        for (std::uint32_t i = node.room; i < node.count; ++i)
+            node.waiting_priors()[i - node.room] = 0.5F;
+    };
+    for (int i = 0; i < 3000; ++i) {
+        const std::uint64_t key = rng.next();
+        Node* node = table.insert(key, 0, {9 + rng.below(9), 4, true}, fill);
+        if (node != nullptr && rng.coin()) node = table.enlarge(node);
+        if (node != nullptr && keys.size() < 30) {
+            keys.push_back(key);
+            node->visits.set(1'000'000);
+        }
+        table.tidy();
+    }
+    CHECK(table.recycled() > 500);
+    for (const std::uint64_t key : keys) {
+        const Node* const node = table.find(key);
+        REQUIRE(node != nullptr);
+        CHECK(node->visits.get() == 1'000'000);
+        for (std::uint32_t i = 0; i < node->count; ++i) CHECK(node->move(i) == i + 1);
+    }
+}
+
 TEST_CASE("a sweep drops what earlier searches left first") {
     Table table(1 << 16, false);
     Rng rng(4);
