@@ -1,21 +1,28 @@
 #!/usr/bin/env bash
-# The tests of searches with several threads under the thread sanitizer. Builds everything with it
-# first, which takes minutes; the tests themselves are chosen to stay short.
+# Searches with several threads under the thread sanitizer. A report ends the run with exit code 66.
+#
+#     .ci/tsan.sh          the C++ tests of search, which need four games: half a CPU minute to build
+#     .ci/tsan.sh --all    besides, the engine's Python tests over every game: everything is built
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-$PWD/.venv/bin/python}
 [ -x "$python" ] || python=$(command -v python3)
+export TSAN_OPTIONS="halt_on_error=1 exitcode=66"
 
 cmake --preset tsan -DPython_EXECUTABLE="$python" >/dev/null
-cmake --build --preset tsan --target _core
+cmake --build --preset tsan --target moonflower_thread_tests
+build/tsan/moonflower_thread_tests
+[ "${1:-}" = --all ] || exit 0
 
-# A copy of the package beside the sanitized extension, so that an installed one stays as it is.
+# The extension goes beside a copy of the package, so that an installed one stays as it is.
 rm -rf build/tsan-python
 mkdir -p build/tsan-python
 cp -r python/moonflower build/tsan-python/
-rm -f python/moonflower/_core*.so
-# Python itself is not built with the sanitizer: preload it. A report ends the run.
+rm -f build/tsan-python/moonflower/_core*.so
+cmake --preset tsan -DPython_EXECUTABLE="$python" \
+    -DMOONFLOWER_EXTENSION_DIR="$PWD/build/tsan-python/moonflower" >/dev/null
+cmake --build --preset tsan --target _core
+# Python itself is not built with the sanitizer: preload it, and libstdc++ for exceptions.
 LD_PRELOAD="$(g++ -print-file-name=libtsan.so) $(g++ -print-file-name=libstdc++.so)" \
-    TSAN_OPTIONS="halt_on_error=1 exitcode=66" PYTHONPATH=build/tsan-python \
-    "$python" -m pytest -q -n 0 -p no:cacheprovider tests/python/test_search.py \
-    -k "threads or [2] or analysis or ponder or async"
+    PYTHONPATH=build/tsan-python "$python" -m pytest -q -n 0 -p no:cacheprovider \
+    tests/python/test_search.py -k "threads or [2] or analysis or ponder or async"

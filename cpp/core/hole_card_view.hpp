@@ -88,7 +88,7 @@ public:
         S world = known_;
         if (is_open()) return world;
         const std::uint32_t cards = known_.unseen(other());
-        const auto count = static_cast<std::uint32_t>(std::popcount(cards));
+        const auto count = static_cast<std::uint32_t>(count_bits(cards));
         world.set_hole(other(), static_cast<std::int8_t>(nth_bit(cards, rng.below(count))));
         return world;
     }

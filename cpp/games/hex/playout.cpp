@@ -1,4 +1,4 @@
-#include <bit>
+#include "core/bits.hpp"
 
 #include "games/hex/state.hpp"
 
@@ -54,7 +54,7 @@ std::uint64_t State::play_out(Rng& rng) {
     for (std::size_t row = 0; row < size; ++row) {
         const std::uint32_t dealt = free[row] & static_cast<std::uint32_t>(rng.next() >> 32);
         first[row] |= dealt;
-        missing -= std::popcount(dealt);
+        missing -= count_bits(dealt);
     }
     while (missing != 0) {
         const std::uint32_t cell = rng.below(cell_count());

@@ -62,7 +62,7 @@ struct Cells {
         return ((cell < 64 ? low : high) >> (cell & 63U) & 1U) != 0;
     }
     [[nodiscard]] constexpr bool empty() const { return (low | high) == 0; }
-    [[nodiscard]] constexpr int count() const { return std::popcount(low) + std::popcount(high); }
+    [[nodiscard]] constexpr int count() const { return count_bits(low) + count_bits(high); }
     [[nodiscard]] constexpr bool within(Cells all) const {
         return ((low & ~all.low) | (high & ~all.high)) == 0;
     }
@@ -77,7 +77,7 @@ struct Cells {
     }
     // The n-th cell in board order.
     [[nodiscard]] constexpr Cell nth(std::uint32_t n) const {
-        const auto below = static_cast<std::uint32_t>(std::popcount(low));
+        const auto below = static_cast<std::uint32_t>(count_bits(low));
         return static_cast<Cell>(n < below ? nth_bit(low, n) : 64 + nth_bit(high, n - below));
     }
     // Any cell, each with the same chance.
