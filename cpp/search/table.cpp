@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kBytesPerSlot = 64;  // of the whole table: an eighth of it is index
 constexpr std::size_t kLeast = 1 << 16;    // bytes of a table
+// A small search should not scatter over the cache: the index starts small and doubles.
 constexpr std::uint32_t kFirstSlots = 1024;
 constexpr std::uint32_t kSliceSlots = 4096;  // of a sweep: some tens of microseconds
 constexpr std::uint32_t kSliceCells = 2048;
@@ -40,14 +41,8 @@ Table::Table(std::size_t bytes, bool shared)
       index_(most_slots_ * sizeof(Slot)),
       slots_(index_.as<Slot>()),
       pool_(cells_for(bytes)) {
-    use_slots(first_slots());
+    use_slots(std::min(most_slots_, kFirstSlots));
     wipe_slots();
-}
-
-// A small search should not scatter over the cache: the index starts small and doubles. Threads
-// cannot be told to wait for that, so a shared table uses all of it at once.
-std::uint32_t Table::first_slots() const {
-    return shared_ ? most_slots_ : std::min(most_slots_, kFirstSlots);
 }
 
 void Table::use_slots(std::uint32_t count) {
@@ -59,11 +54,23 @@ void Table::wipe_slots() {
     std::memset(static_cast<void*>(slots_), 0, (std::size_t{mask_} + 1) * sizeof(Slot));
 }
 
-// The old index waits in the free part of the pool while the new one is filled.
-void Table::grow() {
+// One more place is known. Threads cannot be told to wait for a larger index: a shared table gets
+// it when they rest, as it is swept.
+void Table::add_place() {
+    places_.fetch_add(1, std::memory_order_relaxed);
+    if (places() <= mask_ / 2 || mask_ + 1 == most_slots_) return;
+    if (shared_)
+        full_.store(true, std::memory_order_relaxed);
+    else
+        (void)grow();
+}
+
+// The old index waits in the free part of the pool while the new one is filled; false when there
+// is no room for it.
+bool Table::grow() {
     const std::size_t count = std::size_t{mask_} + 1;
     auto* const old = static_cast<Entry*>(pool_.spare(count * sizeof(Entry)));
-    if (old == nullptr) return;
+    if (old == nullptr) return false;
     std::memcpy(old, static_cast<const void*>(slots_), count * sizeof(Entry));
     use_slots((mask_ + 1) * 2);
     wipe_slots();
@@ -73,6 +80,7 @@ void Table::grow() {
         while (slots_[slot].load(std::memory_order_relaxed) != 0) slot = next(slot);
         slots_[slot].store(old[i], std::memory_order_relaxed);
     }
+    return true;
 }
 
 // Whether the index takes one more; it stays a quarter empty, so that searches in it are short.
@@ -97,8 +105,7 @@ void Table::count_visit(const Place& place, std::uint64_t key) {
     if (!slots_[place.slot].compare_exchange_strong(expected, entry_of(tag_of(key), kCountMark | 1),
                                                     std::memory_order_acq_rel))
         return;
-    places_.fetch_add(1, std::memory_order_relaxed);
-    if (places() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
+    add_place();
 }
 
 Node* Table::take(std::uint64_t key, Seat seat, const Shape& shape) {
@@ -125,8 +132,7 @@ Node* Table::publish(Node* node) {
             const bool is_new = there == 0;
             if (!slots_[slot].compare_exchange_strong(there, own, std::memory_order_acq_rel))
                 continue;  // changed meanwhile: look again
-            if (is_new) places_.fetch_add(1, std::memory_order_relaxed);
-            if (places() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
+            if (is_new) add_place();
             return node;
         }
         if (is_own && pool_.at(index_in(there))->key == node->key) {  // another thread was faster
@@ -163,7 +169,7 @@ std::uint32_t Table::slot_of(const Node* node) const {
 }
 
 void Table::clear() {
-    use_slots(first_slots());
+    use_slots(std::min(most_slots_, kFirstSlots));
     wipe_slots();
     pool_.set_top(NodePool::kFirst);
     places_.store(0, std::memory_order_relaxed);
@@ -178,6 +184,10 @@ void Table::clear() {
 
 void Table::sweep_slice() {
     if (!is_sweeping()) {
+        if (places() > mask_ / 2 && mask_ + 1 < most_slots_ && grow()) {
+            full_.store(false, std::memory_order_relaxed);
+            return;
+        }
         slot_ = 0;
         read_ = write_ = NodePool::kFirst;
         end_ = pool_.top();

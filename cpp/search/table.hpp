@@ -135,10 +135,10 @@ private:
     [[nodiscard]] bool make_place();
     [[nodiscard]] Node* take(std::uint64_t key, Seat seat, const Shape& shape);
     [[nodiscard]] Node* publish(Node* node);
-    [[nodiscard]] std::uint32_t first_slots() const;
     void use_slots(std::uint32_t count);
     void wipe_slots();
-    void grow();
+    void add_place();
+    [[nodiscard]] bool grow();
 
     void sweep_slice();
     void sweep_counts();

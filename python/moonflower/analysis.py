@@ -8,16 +8,11 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 from moonflower import _core
-from moonflower.games import Move, State, View
-from moonflower.limits import Limit
+from moonflower.games import Move
 from moonflower.reports import Report, report_of
 from moonflower.stopping import stop_flag
-
-if TYPE_CHECKING:
-    from moonflower.search import Engine
 
 __all__ = ["Analysis", "Ask"]
 
@@ -49,7 +44,8 @@ class Analysis:
     The last report is final. Leaving a ``with`` block stops the search.
     """
 
-    def __init__(self, engine: Engine, position: State | View, limit: Limit, ask: Ask) -> None:
+    def __init__(self, run: Callable[[Callable[[], None]], Report | None], ask: Ask) -> None:
+        """``run`` does the work; it calls what it is given as soon as it has begun."""
         self._stop = ask.stop
         self._reports: queue.SimpleQueue[Report | None] = queue.SimpleQueue()
         self._last: Report | None = None
@@ -58,23 +54,22 @@ class Analysis:
         ready = threading.Event()
         begun = False
 
-        def work() -> None:
+        def begin() -> None:
             nonlocal begun
+            begun = True
+            ready.set()
+
+        def work() -> None:
             try:
-                with engine._alone() as search:
-                    begun = True
-                    ready.set()
-                    found = engine._ask(search, position, limit, ask)
-                    if not ask.ponder:
-                        self._put(engine._told(found, position, ask))
+                report = run(begin)
+                if report is not None:
+                    self._put(report)
             except BaseException as error:  # handed to whoever waits
                 self._error = error
             finally:
                 ready.set()
                 self._reports.put(None)
 
-        if not ask.ponder:
-            engine.stop_pondering()
         self._thread = threading.Thread(target=work, name="moonflower-analysis", daemon=True)
         self._thread.start()
         ready.wait()

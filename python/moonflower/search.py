@@ -148,7 +148,8 @@ class Engine:
         With ``early_stop`` it ends once more thinking cannot change the move, as ``play`` does.
         """
         ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
-        return Analysis(self, position, limit or Limit(), ask)
+        self.stop_pondering()
+        return self._begin(position, limit or Limit(), ask)
 
     def hint(
         self,
@@ -185,7 +186,7 @@ class Engine:
     def ponder(self, view: View, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
         self.stop_pondering()
-        self._pondering = Analysis(self, view, Limit(), Ask(game=game, ponder=True))
+        self._pondering = self._begin(view, Limit(), Ask(game=game, ponder=True))
 
     def stop_pondering(self) -> None:
         """End what ``ponder`` began; its findings stay for the next request of the same game."""
@@ -342,6 +343,15 @@ class Engine:
             self.stop_pondering()
         with self._alone() as search:
             return self._told(self._ask(search, position, limit, ask), position, ask)
+
+    def _begin(self, position: State | View, limit: Limit, ask: Ask) -> Analysis:
+        def run(begin: Callable[[], None]) -> Report | None:
+            with self._alone() as search:
+                begin()
+                found = self._ask(search, position, limit, ask)
+                return None if ask.ponder else self._told(found, position, ask)
+
+        return Analysis(run, ask)
 
     def _told(self, found: _core.SearchReport, position: State | View, ask: Ask) -> Report:
         """The final report: below full strength another move may be the one to play."""
