@@ -29,9 +29,11 @@ public:
         else
             set(static_cast<T>(get() + amount));
     }
-    // Raises the number to `value` if it still is `expected`.
+    // Sets the number to `value` if it still is `expected`. Whoever succeeds sees all that was
+    // written before the number was released.
     [[nodiscard]] bool exchange(T expected, T value) {
-        return value_.compare_exchange_strong(expected, value, std::memory_order_relaxed);
+        return value_.compare_exchange_strong(expected, value, std::memory_order_acq_rel,
+                                              std::memory_order_relaxed);
     }
 
 private:

@@ -176,7 +176,7 @@ private:
         return plan_.selector.wants_room(*node) ? enlarge(node) : node;
     }
     [[nodiscard]] Node* enlarge(Node* node) {
-        if (!table_.claim(*node)) return node;
+        if (table_.is_full() || !table_.claim(*node)) return node;
         const std::uint32_t before = node->room;
         if (node->is(Node::kKeepsPriors))
             bring_forward(std::span(node->waiting(), node->count - before),

@@ -149,7 +149,7 @@ Node* Table::enlarge(Node* node) {
     Node* const larger = is_full() ? nullptr : pool_.take(shape);
     if (larger == nullptr) {
         full_.store(true, std::memory_order_relaxed);
-        node->flags.set(static_cast<std::uint8_t>(node->flags.get() & ~Node::kMoving));
+        node->flags.release(static_cast<std::uint8_t>(node->flags.get() & ~Node::kMoving));
         return node;
     }
     for (std::uint32_t i = 0; i < node->count; ++i) larger->set_move(i, node->move(i));
