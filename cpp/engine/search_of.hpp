@@ -155,12 +155,11 @@ private:
 
     [[nodiscard]] SearchReport search(const View& view, const S* truth,
                                       const SearchRequest& request) {
-        const Stopwatch watch;
         if (request.ponder ? view.turn().is_over() : view.turn() != Turn::of(view.seat()))
             refuse_turn(view.turn());
         const int seats = S(view.rules()).seats();
         check_limits(request.limits, seats);
-        const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request), watch,
+        const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request), request.watch,
                                    make_worlds(view, truth, request.limits), settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());

@@ -100,7 +100,7 @@ class EngineOptions:
         False  # maximise the lead in points instead of the payoff, where there are points
     )
     greedy: bool = False  # play the best move even where the policy is a mixture
-    solve: bool = True  # prove values in known worlds, as far as chance allows
+    solve: bool = True  # prove values in known worlds; auto asks the game's solver first
     smooth: bool = False  # Smooth UCT: a policy that mixes, in games with secrets
     redeterminize: int = 0  # percent of simulations that see the world as the next seat does
     pimc_worlds: int = 32
@@ -496,6 +496,7 @@ class Engine:
             multipv=ask.multipv or ask.told,
             keep=keep,
             ponder=ask.ponder,
+            exact=ask.is_full or self._options.strength == FULL_STRENGTH,
             stop=ask.stop,
             on_progress=ask.on_progress(),
         )
