@@ -146,6 +146,7 @@ private:
         GameAbilities found;
         found.has_heuristic = HasHeuristic<S>;
         found.has_scores = HasScores<S>;
+        found.has_stages = HasStages<S>;
         if constexpr (HasSearchHints<S>)
             found.hints = S::search_hints(rules);
         else

@@ -64,6 +64,9 @@ private:
 
     Exit descend(S& state) {
         for (;;) {
+            if constexpr (HasStages<S>)
+                if (plan_.evaluator.ends_with_stage() && state.begins_stage() && !path_.empty())
+                    return Exit::kOpen;
             draw_chance(state);
             if (state.turn().is_over()) return Exit::kOver;
             if (is_deep_enough()) return Exit::kOpen;

@@ -106,7 +106,7 @@ class EngineOptions:
     pimc_worlds: int = 32
     move_overhead: float = 0.01  # seconds kept back from every clock
     selection: str | None = None  # ucb1, ucb1-tuned, puct
-    leaf: str | None = None  # playout, cutoff, heuristic
+    leaf: str | None = None  # playout, cutoff, heuristic, stage
     cut_off: int | None = None  # moves a cut-off playout makes
     greedy_percent: int | None = None  # share of playout moves made by the game's greedy rule
     exploration: float | None = None  # of the selection rule, for payoffs from 0 to 1
