@@ -178,13 +178,24 @@ private:
         list_moves(state);
         const auto count = static_cast<std::uint32_t>(moves_.size());
         const bool together =
-            MovesTogether<S> && plan_.regret_matching && count > 1 && count <= kMostTogether;
+            plan_.regret_matching && count > 1 && count <= kMostTogether && is_made_together(state);
         const std::uint32_t room = together ? count : plan_.selector.first_room(count);
         return table_.insert(key, seat, count, room, [&](Node& node) {
             if (together) node.flags.set(Node::kTogether);
             node.visits.set(visits);
             set_up(node);
         });
+    }
+    // In a game with such choices, whether this is one: others have chosen, or what is chosen now
+    // waits for them. All else is decided with open eyes, and a mixture would only cost.
+    [[nodiscard]] bool is_made_together(const S& state) const {
+        if constexpr (MovesTogether<S>) {
+            if (!(state.before_commits() == state)) return true;
+            S next = state;
+            next.apply(moves_[0]);
+            return next.before_commits() == state;
+        }
+        return false;
     }
     void set_up(Node& node) {
         for (std::uint32_t i = 0; i < node.count; ++i) node.set_move(i, moves_[i].code);
