@@ -160,8 +160,9 @@ private:
             refuse_turn(view.turn());
         const int seats = S(view.rules()).seats();
         check_limits(request.limits, seats);
-        const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request), request.watch,
-                                   make_worlds(view, truth, request.limits), settings().seed);
+        const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
+                                   request.watch, make_worlds(view, truth, request.limits),
+                                   settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());
             return tell_choice(task, algorithm() == Algorithm::kGreedy ? task.greedy_choice(rng)
