@@ -1,4 +1,4 @@
-// Makes cpp/solve/hanamikoji/round_table.cpp, the table of round values, and writes it to standard
+// Makes cpp/games/hanamikoji/round_table.cpp, the table of round values, and writes it to standard
 // output; what it is worth goes to standard error.
 //
 // Self-play: from every ownership class a number of rounds is played by the greedy policy, which
@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "games/hanamikoji/state.hpp"
-#include "solve/hanamikoji/round_table.hpp"
-#include "solve/hanamikoji/round_value.hpp"
+#include "games/hanamikoji/round_table.hpp"
+#include "games/hanamikoji/round_value.hpp"
 
 namespace moonflower::hanamikoji {
 namespace {
@@ -118,7 +118,7 @@ void write_row(const std::vector<double>& row) {
 void write(const Classes& classes, int rounds) {
     std::printf(
         "// Made by bench/cpp/hanamikoji_rounds.cpp; not to be changed by hand.\n"
-        "#include \"solve/hanamikoji/round_table.hpp\"\n\n"
+        "#include \"games/hanamikoji/round_table.hpp\"\n\n"
         "namespace moonflower::hanamikoji {\n\n"
         "// clang-format off\n"
         "const std::array<std::array<RoundTable, kTabledRounds>, kTabledEndings> kRoundTables{{\n");

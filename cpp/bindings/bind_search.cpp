@@ -6,7 +6,7 @@
 #include "bindings/handles.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "engine/search.hpp"
+#include "engine/exact_first.hpp"
 
 namespace moonflower {
 
@@ -157,7 +157,7 @@ void bind_search(py::module_& module) {
     bind_report(module);
     py::class_<AnySearch>(module, "Search")
         .def(py::init([](const GameHandle& game, const SearchSettings& settings) {
-                 return game.game->make_search(settings);
+                 return make_search(game.game, settings);
              }),
              py::arg("game"), py::arg("settings"))
         .def("clear", &AnySearch::clear)
@@ -165,16 +165,18 @@ void bind_search(py::module_& module) {
         .def(
             "run",
             [](AnySearch& self, const ViewHandle& view, const SearchLimits& limits,
-               const std::vector<MoveHandle>& only, int multipv, bool keep, bool ponder,
+               const std::vector<MoveHandle>& only, int multipv, bool keep, bool ponder, bool exact,
                const StopHandle& stop, const Progress& on_progress) {
                 SearchRequest request =
                     make_request(limits, only, multipv, keep, stop, on_progress);
                 request.ponder = ponder;
+                request.exact = exact;
                 const py::gil_scoped_release released;
                 return self.run(*view.view, request);
             },
             py::arg("view"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
-            py::arg("keep"), py::arg("ponder"), py::arg("stop"), py::arg("on_progress"))
+            py::arg("keep"), py::arg("ponder"), py::arg("exact"), py::arg("stop"),
+            py::arg("on_progress"))
         .def(
             "run_in",
             [](AnySearch& self, const StateHandle& truth, const SearchLimits& limits,

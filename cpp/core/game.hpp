@@ -153,6 +153,15 @@ concept PlaysOut = requires(S s, Rng& rng) {
     { s.play_out(rng) } -> std::same_as<std::uint64_t>;
 };
 
+// Games of several parts, such as rounds, whose heuristic is good where a part begins.
+template <class S>
+concept HasStages = HasHeuristic<S> && requires(S s, const S cs, Rng& rng) {
+    // The next part is about to begin: nothing of it is dealt.
+    { cs.begins_stage() } -> std::same_as<bool>;
+    // Plays the policy to there, or to the end of the game; returns the number of moves.
+    { s.play_stage(rng) } -> std::same_as<std::uint64_t>;
+};
+
 // How the game likes to be searched; generic defaults otherwise.
 template <class S>
 concept HasSearchHints = requires(const typename S::Rules& rules) {

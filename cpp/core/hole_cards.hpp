@@ -1,5 +1,5 @@
-// What two-seat games of one face-down card (or die) each have in common: the cards, and the part of
-// the contract that follows from them. Used as class State : public HoleCards<State>.
+// What two-seat games of one face-down card (or die) each have in common: the cards, and the part
+// of the contract that follows from them. Used as class State : public HoleCards<State>.
 #pragma once
 
 #include <array>

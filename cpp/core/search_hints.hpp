@@ -14,6 +14,7 @@ enum class LeafValue : std::uint8_t {
     kPlayout,    // play to the end
     kCutOff,     // play `cut_off` moves, then the game's heuristic
     kHeuristic,  // the game's heuristic at once
+    kStage,      // play to the end of the running part of the game, then its heuristic
 };
 
 struct SearchHints {

@@ -19,6 +19,8 @@ SearchHints merged_hints(const SearchSettings& settings, const GameFacts& facts,
     if (!abilities.has_heuristic && !settings.margin && hints.leaf != LeafValue::kPlayout)
         throw OptionError(facts.name +
                           ": the game has no heuristic value; leaf playout is accepted");
+    if (!abilities.has_stages && hints.leaf == LeafValue::kStage)
+        throw OptionError(facts.name + ": the game has no parts; leaf playout is accepted");
     if (!abilities.has_scores && settings.margin)
         throw OptionError(facts.name +
                           ": the game counts no points; margin is accepted where it does");

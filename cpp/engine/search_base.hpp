@@ -17,6 +17,7 @@ namespace moonflower {
 struct GameAbilities {
     bool has_heuristic = false;
     bool has_scores = false;
+    bool has_stages = false;
     SearchHints hints;
 };
 

@@ -146,6 +146,7 @@ private:
         GameAbilities found;
         found.has_heuristic = HasHeuristic<S>;
         found.has_scores = HasScores<S>;
+        found.has_stages = HasStages<S>;
         if constexpr (HasSearchHints<S>)
             found.hints = S::search_hints(rules);
         else
@@ -155,13 +156,13 @@ private:
 
     [[nodiscard]] SearchReport search(const View& view, const S* truth,
                                       const SearchRequest& request) {
-        const Stopwatch watch;
         if (request.ponder ? view.turn().is_over() : view.turn() != Turn::of(view.seat()))
             refuse_turn(view.turn());
         const int seats = S(view.rules()).seats();
         check_limits(request.limits, seats);
-        const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request), watch,
-                                   make_worlds(view, truth, request.limits), settings().seed);
+        const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
+                                   request.watch, make_worlds(view, truth, request.limits),
+                                   settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());
             return tell_choice(task, algorithm() == Algorithm::kGreedy ? task.greedy_choice(rng)

@@ -169,6 +169,8 @@ struct GameModule {
     GamePtr (*make)(const Options& resolved) = nullptr;
     OwnSolver<AnyState> solve_state = nullptr;
     OwnSolver<AnyView> solve_view = nullptr;
+    // What a search asks before it begins: quick, and sure or nothing (engine/exact_first.hpp).
+    OwnSolver<AnyView> answer = nullptr;
 };
 
 }  // namespace moonflower

@@ -291,8 +291,9 @@ ViewPtr StateOf<S>::view(Seat seat) const {
 
 struct NoSolver {};
 
-// `Solver` is the game's own: SolvesPosition of its states, of its views, or of both.
-template <GameState S, class Solver = NoSolver>
+// `Solver` is the game's own: SolvesPosition of its states, of its views, or of both. `Answer` is
+// the part of it that a search asks first: SolvesPosition of its views.
+template <GameState S, class Solver = NoSolver, class Answer = NoSolver>
 [[nodiscard]] GameModule module_of() {
     GameModule module{.facts = &S::Rules::facts(), .make = &GameOf<S>::make};
     if constexpr (SolvesPosition<Solver, S>)
@@ -302,6 +303,10 @@ template <GameState S, class Solver = NoSolver>
     if constexpr (SolvesPosition<Solver, typename S::View>)
         module.solve_view = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
             return Solver::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
+        };
+    if constexpr (SolvesPosition<Answer, typename S::View>)
+        module.answer = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
+            return Answer::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
         };
     return module;
 }

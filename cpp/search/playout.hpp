@@ -48,9 +48,14 @@ public:
           cut_off_(std::max(hints.cut_off, 0)),
           greedy_percent_(static_cast<std::uint32_t>(std::clamp(hints.greedy_percent, 0, 100))) {}
 
+    // Whether the tree, too, ends where a part of the game does: what comes after is judged.
+    [[nodiscard]] bool ends_with_stage() const { return leaf_ == LeafValue::kStage; }
+
     // Plays `state` on as far as needed and says what it is worth to every seat.
     template <GameState S>
     [[nodiscard]] Returns evaluate(S& state, Rng& rng) const {
+        if constexpr (HasStages<S>)
+            if (leaf_ == LeafValue::kStage) return play_stage(state, rng);
         if constexpr (HasHeuristic<S>) {
             if (leaf_ == LeafValue::kHeuristic) return judge(state);
             if (leaf_ == LeafValue::kCutOff) {
@@ -67,6 +72,16 @@ public:
     }
 
 private:
+    template <HasStages S>
+    [[nodiscard]] Returns play_stage(S& state, Rng& rng) const {
+        if (!state.begins_stage()) {
+            if (greedy_percent_ == 0)
+                state.play_stage(rng);
+            else
+                while (!state.turn().is_over() && !state.begins_stage()) step(state, rng);
+        }
+        return judge(state);
+    }
     template <class S>
     [[nodiscard]] Returns judge(const S& state) const {
         if constexpr (HasScores<S>)

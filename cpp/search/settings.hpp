@@ -25,7 +25,8 @@ enum class Algorithm : std::uint8_t {
 inline constexpr std::array<std::string_view, 9> kAlgorithmNames{
     "auto", "mcts", "ismcts", "pimc", "flat", "random", "greedy", "cheat", "so-ismcts"};
 inline constexpr std::array<std::string_view, 3> kSelectionNames{"ucb1", "ucb1-tuned", "puct"};
-inline constexpr std::array<std::string_view, 3> kLeafNames{"playout", "cutoff", "heuristic"};
+inline constexpr std::array<std::string_view, 4> kLeafNames{"playout", "cutoff", "heuristic",
+                                                            "stage"};
 
 struct SearchSettings {
     Algorithm algorithm = Algorithm::kAutomatic;

@@ -71,6 +71,9 @@ private:
 
     Exit descend(S& state) {
         for (;;) {
+            if constexpr (HasStages<S>)
+                if (plan_.evaluator.ends_with_stage() && state.begins_stage() && !path_.empty())
+                    return Exit::kOpen;
             draw_chance(state);
             if (state.turn().is_over()) return Exit::kOver;
             if (path_.size() >= most_steps_) return Exit::kOpen;
@@ -198,7 +201,7 @@ private:
         list_moves(state);
         const auto count = static_cast<std::uint32_t>(moves_.size());
         const bool together =
-            MovesTogether<S> && plan_.regret_matching && count > 1 && count <= kMostTogether;
+            plan_.regret_matching && count > 1 && count <= kMostTogether && is_made_together(state);
         Shape shape{count, together ? count : plan_.selector.first_room(count)};
         shape.keeps_priors = plan_.selector.wants_priors() && shape.room < count;
         rank_moves(state, shape);
@@ -207,6 +210,17 @@ private:
             node.visits.set(visits);
             set_up(node);
         });
+    }
+    // In a game with such choices, whether this is one: others have chosen, or what is chosen now
+    // waits for them. All else is decided with open eyes, and a mixture would only cost.
+    [[nodiscard]] bool is_made_together(const S& state) const {
+        if constexpr (MovesTogether<S>) {
+            if (!(state.before_commits() == state)) return true;
+            S next = state;
+            next.apply(moves_[0]);
+            return next.before_commits() == state;
+        }
+        return false;
     }
     void set_up(Node& node) {
         for (std::uint32_t i = 0; i < node.count; ++i) node.set_move(i, moves_[i].code);

@@ -296,6 +296,7 @@ class Search:
         multipv: int,
         keep: bool,
         ponder: bool,
+        exact: bool,
         stop: StopFlag,
         on_progress: Callable[[SearchReport], object] | None,
     ) -> SearchReport: ...

@@ -27,13 +27,13 @@ class EngineOptions:
         False  # maximise the lead in points instead of the payoff, where there are points
     )
     greedy: bool = False  # play the best move even where the policy is a mixture
-    solve: bool = True  # prove values in known worlds, as far as chance allows
+    solve: bool = True  # prove values in known worlds; auto asks the game's solver first
     smooth: bool = False  # Smooth UCT: a policy that mixes, in games with secrets
     redeterminize: int = 0  # percent of simulations that see the world as the next seat does
     pimc_worlds: int = 32
     move_overhead: float = 0.01  # seconds kept back from every clock
     selection: str | None = None  # ucb1, ucb1-tuned, puct
-    leaf: str | None = None  # playout, cutoff, heuristic
+    leaf: str | None = None  # playout, cutoff, heuristic, stage
     cut_off: int | None = None  # moves a cut-off playout makes
     greedy_percent: int | None = None  # share of playout moves made by the game's greedy rule
     exploration: float | None = None  # of the selection rule, for payoffs from 0 to 1

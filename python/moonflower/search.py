@@ -20,7 +20,7 @@ from moonflower.limits import Limit, weakened
 from moonflower.reports import Line, PlayResult, Report, report_of
 from moonflower.solutions import Solution, SolveProgress, solve_position
 from moonflower.stopping import stop_flag
-from moonflower.strength import choose
+from moonflower.strength import FULL_STRENGTH, choose
 
 __all__ = ["Analysis", "Engine", "EngineOptions", "Limit", "Line", "PlayResult", "Report"]
 
@@ -395,6 +395,7 @@ class Engine:
             multipv=ask.multipv or ask.told,
             keep=keep,
             ponder=ask.ponder,
+            exact=ask.is_full or self._options.strength == FULL_STRENGTH,
             stop=ask.stop,
             on_progress=ask.on_progress(),
         )

@@ -136,10 +136,14 @@ def test_an_only_move_is_told_as_one() -> None:
 def test_equal_moves_are_called_so() -> None:
     """By symmetry every pair of suits is as good as any other."""
     state = mf.Game("shields", players=1).parse("sh1 enemy - 5 n=3,3,3,3 a1 0 S")
-    with mf.Engine(state.game, seed=1, selection="ucb1") as engine:
+    with mf.Engine(state.game, seed=1, selection="ucb1", solve=False) as engine:
         hint = engine.hint(state, mf.Limit(nodes=3000))
-    assert hint.equals or hint.mixture
-    assert hint.confidence == "open"
+        assert hint.equals or hint.mixture
+        assert hint.confidence == "open"
+        engine.configure(solve=True)
+        hint = engine.hint(state, mf.Limit(nodes=3000))
+        assert len(hint.equals) == len(state.legal_moves()) - 1
+        assert hint.confidence == "proven"
 
 
 def test_mixed_play_is_told_in_shares() -> None:

@@ -17,6 +17,7 @@ constexpr std::uint32_t kPassWeight = 12;
 constexpr std::uint32_t kTurnsBattle = 30;
 constexpr std::uint32_t kUseful = 4;
 constexpr std::uint32_t kLeast = 1;
+constexpr std::uint32_t kManyFlowers = 64;
 
 }  // namespace
 
@@ -56,10 +57,10 @@ bool State::turns_battle(Move move) const {
 
 std::uint32_t State::weight_of(Move move) const {
     switch (kind_of(move)) {
-        case Kind::kBuild: {  // neither one large flower nor many small ones
+        case Kind::kBuild: {  // many small flowers: a battle lost costs less, more can attack
             const auto flowers = partition_at(pack_[decider_], rank_of(move)).size();
-            const auto wanted = std::max<std::size_t>(1, pack_[decider_] / 4U);
-            return flowers == wanted ? kUseful : kLeast;
+            const auto most = std::max<std::size_t>(1, pack_[decider_] / 2U);
+            return flowers + 2 >= most ? kManyFlowers : kLeast;
         }
         case Kind::kDraw:
             return kOpenQuestion;
@@ -109,7 +110,6 @@ void State::priors(const Moves& moves, std::span<std::uint32_t> weights) const {
 
 Move State::greedy_move(Rng& rng) const {
     if (task_ != Task::kNothing) return random_outcome(rng);
-    if (phase_ == Phase::kBuild) return random_move(rng);
     Moves moves;
     legal_moves(moves);
     Move best = moves[0];

@@ -1,6 +1,7 @@
 #include "games/hanamikoji/policy.hpp"
 
 #include "games/hanamikoji/counting.hpp"
+#include "games/hanamikoji/round_value.hpp"
 #include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {
@@ -170,17 +171,23 @@ std::uint64_t State::play_round(Rng& given) {
     return moves;
 }
 
+std::uint64_t State::play_stage(Rng& rng) {
+    const int round = table_.round;
+    std::uint64_t moves = 0;
+    for (; table_.phase != Phase::kDraw; ++moves) {
+        if (table_.phase == Phase::kOver || table_.round != round) return moves;
+        apply(random_move(rng));
+    }
+    table_.forget_log();
+    moves += play_round(rng);
+    table_.phase = Phase::kEnd;
+    settle();
+    return moves;
+}
+
 std::uint64_t State::play_out(Rng& rng) {
     std::uint64_t moves = 0;
-    while (table_.phase != Phase::kOver) {
-        for (; table_.phase != Phase::kDraw && table_.phase != Phase::kOver; ++moves)
-            apply(random_move(rng));
-        if (table_.phase == Phase::kOver) break;
-        table_.forget_log();
-        moves += play_round(rng);
-        table_.phase = Phase::kEnd;
-        settle();
-    }
+    while (table_.phase != Phase::kOver) moves += play_stage(rng);
     return moves;
 }
 
@@ -224,10 +231,27 @@ Move State::greedy_move(Rng& rng) const {
     return best;
 }
 
-// With up to 168 moves, trying each once is most of a short search: the count goes first.
+// Between rounds the owners are all there is, and a table knows what they are worth; within one,
+// they are taken as if it ended now.
+Returns State::heuristic() const {
+    if (table_.phase == Phase::kOver) return returns();
+    const double payoff = begins_stage()
+                              ? value_before(table_.rules, table_.round, table_.owned)
+                              : value_after(table_.rules, table_.round,
+                                            table_.owned_with(sides_[0].secret, sides_[1].secret))
+                                    .payoff;
+    Returns guess;
+    guess.units[0] = static_cast<std::int32_t>(payoff * kPayoffUnit + 0.5);
+    guess.units[1] = kPayoffUnit - guess.units[0];
+    return guess;
+}
+
+// With up to 168 moves, trying each once is most of a short search: the count goes first. Rounds to
+// come are luck that the table of round values has averaged already.
 SearchHints State::search_hints(const Rules& /*rules*/) {
     SearchHints hints;
     hints.selection = Selection::kPuct;
+    hints.leaf = LeafValue::kStage;
     return hints;
 }
 

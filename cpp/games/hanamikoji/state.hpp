@@ -39,6 +39,9 @@ public:
     // The same policy to the end of the match, a whole turn from one random number and without the
     // log; returns the number of moves. See policy.cpp.
     std::uint64_t play_out(Rng& rng);
+    // The same to the end of the round, which is where a match is judged best.
+    std::uint64_t play_stage(Rng& rng);
+    [[nodiscard]] bool begins_stage() const { return table_.phase == Phase::kDeal0; }
     void apply(Move move);
     [[nodiscard]] Returns returns() const;
     [[nodiscard]] std::uint64_t key() const;
@@ -59,6 +62,7 @@ public:
     // Points of the geishas owned (HK-1).
     [[nodiscard]] std::array<int, kMaxSeats> scores() const;
     // Guesses from what the seat to act knows; see policy.cpp.
+    [[nodiscard]] Returns heuristic() const;
     void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     [[nodiscard]] static SearchHints search_hints(const Rules& rules);
@@ -120,7 +124,7 @@ inline void State::apply(Move move) {
 
 static_assert(sizeof(State) <= 128);
 static_assert(GameState<State>);
-static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State>);
+static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State> && HasStages<State>);
 static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State>);
 
 }  // namespace moonflower::hanamikoji

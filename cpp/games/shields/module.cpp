@@ -4,6 +4,6 @@
 
 namespace moonflower::shields {
 
-GameModule module() { return module_of<State, Solver>(); }
+GameModule module() { return module_of<State, Solver, Answer>(); }
 
 }  // namespace moonflower::shields

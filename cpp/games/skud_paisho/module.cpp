@@ -5,7 +5,7 @@
 
 namespace moonflower::skud_paisho {
 
-GameModule module() { return module_of<State, Solver>(); }
+GameModule module() { return module_of<State, Solver, Answer>(); }
 
 const State* state_in(const AnyState& any) { return state_if<State>(any); }
 

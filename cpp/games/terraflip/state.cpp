@@ -80,4 +80,11 @@ std::string State::check() const {
 
 std::string State::drawing() const { return draw_board(position_); }
 
+// Dozens of places for a tile, most of them beside the point: the weights go first.
+SearchHints State::search_hints(const Rules& /*rules*/) {
+    SearchHints hints;
+    hints.selection = Selection::kPuct;
+    return hints;
+}
+
 }  // namespace moonflower::terraflip

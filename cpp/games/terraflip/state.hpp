@@ -63,6 +63,7 @@ public:
     [[nodiscard]] Move greedy_move(Rng& rng) const {
         return terraflip::greedy_move(position_, rng);
     }
+    [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     // What hints say about a move; see features.cpp.
     [[nodiscard]] static std::span<const FeatureFact> features();
     void measure(Move move, Rng& rng, std::span<double> values) const;

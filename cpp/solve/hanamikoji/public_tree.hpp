@@ -9,10 +9,10 @@
 #include <limits>
 #include <vector>
 
+#include "games/hanamikoji/round_value.hpp"
 #include "games/hanamikoji/table.hpp"
 #include "solve/hanamikoji/ending.hpp"
 #include "solve/hanamikoji/range.hpp"
-#include "solve/hanamikoji/round_value.hpp"
 #include "solve/solution.hpp"
 
 namespace moonflower::hanamikoji {

@@ -1,5 +1,7 @@
 // SH-87, SH-88: two players against a plain deck, by backward induction over suit counts and lives
 // with a matrix game in each position.
+#include <chrono>
+#include <mutex>
 #include <unordered_map>
 
 #include "solve/shields/stage.hpp"
@@ -8,13 +10,17 @@ namespace moonflower::shields {
 namespace {
 
 template <class Number>
+using Known = std::unordered_map<std::uint64_t, Number>;
+
+template <class Number>
 class Duel {
 public:
-    Duel(int shields, bool is_open, Effort& effort)
+    Duel(int shields, bool is_open, Known<Number>& known, Effort& effort)
         : sets_(sets_of_size(shields)),
           is_open_(is_open),
           effort_(effort),
-          fractions_(effort.budget(), true) {}
+          fractions_(effort.budget(), true),
+          known_(known) {}
 
     Number value(const Counts& counts, int first, int second) {
         if (first <= 0 || second <= 0) return (first > 0 ? 1 : 0) - (second > 0 ? 1 : 0);
@@ -67,13 +73,13 @@ private:
     bool is_open_;
     Effort& effort_;
     FractionLimit fractions_;
-    std::unordered_map<std::uint64_t, Number> known_;
+    Known<Number>& known_;
 };
 
 template <class Number>
-Analysis solve_as(const Table& table, Effort& effort) {
+Analysis solve_as(const Table& table, Known<Number>& known, Effort& effort) {
     const auto [first, second] = duellists(table);
-    Duel<Number> duel(table.rules.shields, table.rules.is_open, effort);
+    Duel<Number> duel(table.rules.shields, table.rules.is_open, known, effort);
     const Matrix<Number> game =
         duel.stage(plain_counts(table), table.lives[first], table.lives[second]);
     return present_duel(table, game, duel.sets(), duel.sets());
@@ -83,10 +89,25 @@ Analysis solve_as(const Table& table, Effort& effort) {
 
 Analysis solve_duel(const Table& table, Effort& effort) {
     try {
-        return solve_as<Rational>(table, effort);
+        Known<Rational> known;
+        return solve_as<Rational>(table, known, effort);
     } catch (const FractionsTooLong&) {
-        return solve_as<Interval>(table, effort);
+        Known<Interval> known;
+        return solve_as<Interval>(table, known, effort);
     }
+}
+
+// What a stop leaves unfinished is still right as far as it goes, so the next call goes on there.
+Analysis solve_duel_again(const Table& table, Effort& effort) {
+    constexpr std::size_t kMostKept = 1'000'000;
+    static std::timed_mutex lock;
+    static std::array<std::array<Known<Interval>, 2>, kSuits> kept;  // by shields and open order
+    std::unique_lock held(lock, std::defer_lock);
+    while (!held.try_lock_for(std::chrono::milliseconds(1))) effort.beat();
+    Known<Interval>& known =
+        kept[static_cast<std::size_t>(table.rules.shields)][table.rules.is_open ? 1 : 0];
+    if (known.size() > kMostKept) known.clear();
+    return solve_as<Interval>(table, known, effort);
 }
 
 }  // namespace moonflower::shields

@@ -58,7 +58,8 @@ Analysis analysed(const Table& table, Effort& effort) {
         return solve_equilibrium(table, effort);
     }
     if (!is_plain(table)) return solve_with_effects(table, effort);
-    return rules.players == 1 ? solve_solo(table, effort) : solve_duel(table, effort);
+    if (rules.players == 1) return solve_solo(table, effort);
+    return effort.budget().keeps ? solve_duel_again(table, effort) : solve_duel(table, effort);
 }
 
 // With all_dead=none.

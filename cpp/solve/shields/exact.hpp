@@ -62,6 +62,7 @@ struct Budget {
     std::uint64_t positions = 2'000'000;
     std::size_t fraction_bits = 2'000;  // larger fractions are given up for certified doubles
     std::function<void()> pulse;        // called now and then; may throw to stop
+    bool keeps = false;  // plain duels in doubles, and what is solved lasts for later calls
 };
 
 // Solves what one seat sees: a turn in which shields or attacks are chosen, and what a cheater

@@ -69,6 +69,8 @@ struct Duellists {
 
 [[nodiscard]] Analysis solve_solo(const Table& table, Effort& effort);
 [[nodiscard]] Analysis solve_duel(const Table& table, Effort& effort);
+// In intervals from the first, and nothing is solved twice in one process: for play.
+[[nodiscard]] Analysis solve_duel_again(const Table& table, Effort& effort);
 [[nodiscard]] Analysis solve_with_effects(const Table& table, Effort& effort);
 [[nodiscard]] Analysis solve_cheater(const Table& table, Effort& effort);
 [[nodiscard]] Analysis solve_ffa(const Table& table, Effort& effort);

@@ -1,11 +1,13 @@
 #include "solve/shields/solver.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstdio>
 
 #include "core/error.hpp"
 #include "solve/shields/exact.hpp"
+#include "solve/shields/parts.hpp"
 
 namespace moonflower::shields {
 namespace {
@@ -113,6 +115,18 @@ Solution solution_of(const View& view, const Analysis& analysis) {
     return solution;
 }
 
+// About how many positions a plain duel or a seat alone stands before; suits are alike, so some
+// eight orders of the counts are one position.
+std::uint64_t positions_before(const Table& table) {
+    std::uint64_t counts = 1;
+    std::uint64_t lives = 1;
+    for (const int count : table.cards.by_suit()) counts *= static_cast<std::uint64_t>(count) + 1;
+    for (const std::uint16_t left : table.lives)
+        lives *=
+            std::clamp<std::uint64_t>(left, 1, static_cast<std::uint64_t>(table.cards.total()) + 1);
+    return (counts / 8 + 8) * lives;
+}
+
 Solution unknown(const View& view, const std::string& why) {
     Solution solution;
     solution.seat = view.seat();
@@ -135,6 +149,25 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
     } catch (const TimeIsUp&) {
         return unknown(view, "shields: not solved within the time given; more time is accepted");
     }
+}
+
+std::optional<Solution> Answer::solve(const View& view, const SolveLimits& limits,
+                                      const Beat& beat) {
+    constexpr std::uint64_t kPerNode = 1'024;  // some 0.4 us each, and they last for all games
+    constexpr double kSureEnough = 1e-9;
+    const Table& table = view.table();
+    const Rules& rules = view.rules();
+    if (rules.mode != Mode::kEnemy || rules.cheats || !rules.all_dead_draws) return std::nullopt;
+    if (table.phase != Phase::kChoose || std::popcount(table.living()) > 2 || !is_plain(table))
+        return std::nullopt;
+    const std::uint64_t positions = positions_before(table);
+    if (positions / kPerNode > limits.nodes) return std::nullopt;
+    const Budget budget{.positions = UINT64_MAX, .pulse = beat, .keeps = true};
+    Solution found = solution_of(view, analyse_payoffs(view, budget));
+    if (found.bound > kSureEnough) return std::nullopt;
+    found.is_exact = true;
+    for (SolvedMove& move : found.moves) move.is_exact = true;
+    return found;
 }
 
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,

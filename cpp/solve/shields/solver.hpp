@@ -17,6 +17,14 @@ struct Solver {
                                                        const SolveLimits& limits, const Beat& beat);
 };
 
+// The part of it that play asks before it searches: one seat alone, and two of which neither has
+// anything to hide but the shields of the running turn.
+struct Answer {
+    [[nodiscard]] static std::optional<Solution> solve(const View& view, const SolveLimits& limits,
+                                                       const Beat& beat);
+};
+
 static_assert(SolvesPosition<Solver, State> && SolvesPosition<Solver, View>);
+static_assert(SolvesPosition<Answer, View>);
 
 }  // namespace moonflower::shields

@@ -11,6 +11,7 @@ namespace moonflower::skud_paisho {
 namespace {
 
 constexpr int kMostTurns = 4;
+constexpr int kQuickTurns = 3;                // before a search
 constexpr std::uint64_t kMostNodes = 50'000;  // for one question; a node costs up to 10 ms
 
 using Search = Dfpn<State, Threats>;
@@ -177,6 +178,36 @@ std::optional<Solution> Solver::solve(const State& state, const SolveLimits& lim
         if (const auto win = find_forced_win(state, kMostTurns, true, limits, half))
             return answer(state, *win);
     } catch (const SolveStopped&) {  // a proof that could not be checked in time is none
+    }
+    return std::nullopt;
+}
+
+std::optional<Solution> Answer::solve(const State::View& view, const SolveLimits& limits,
+                                      const Beat& beat) {
+    constexpr std::uint64_t kNodesEach = 64;  // a node of a proof costs that many of a search
+    constexpr std::uint64_t kFewest = 200;    // for more than one turn the first node alone is dear
+    constexpr std::uint64_t kTableBytes = 4U << 20U;  // cleared for each question
+    Rng rng(0);
+    const State state = view.sample(rng);
+    if (view.turn() != Turn::of(view.seat()) || state.phase() < Phase::kBase) return std::nullopt;
+    SolveLimits small = limits;
+    small.memory_bytes = kTableBytes;
+    small.nodes = limits.nodes / kNodesEach;
+    std::uint64_t nodes = 0;
+    const int most_turns = small.nodes < kFewest ? 1 : kQuickTurns;
+    for (int turns = 1; turns <= most_turns; ++turns) {
+        auto win = prove(state, state.mover(), turns, false, small, beat, nodes);
+        if (!win) continue;
+        Solution found = answer(state, *win);
+        std::vector<SolvedMove> steps;
+        for (const SolvedMove& turn : found.moves) {
+            const Move first = steps_of(state, turn.move).front();
+            const auto is_same = [&](const SolvedMove& step) { return step.move == first; };
+            if (std::ranges::none_of(steps, is_same)) steps.push_back(solved(state, first, 1));
+        }
+        steps.front().share = 1;
+        found.moves = std::move(steps);
+        return found;
     }
     return std::nullopt;
 }

@@ -40,4 +40,11 @@ struct Solver {
                                                        const SolveLimits& limits, const Beat& beat);
 };
 
+// The part of it that play asks before it searches: forced wins of the seat on turn that a few
+// nodes find, told by the step that begins them.
+struct Answer {
+    [[nodiscard]] static std::optional<Solution> solve(const State::View& view,
+                                                       const SolveLimits& limits, const Beat& beat);
+};
+
 }  // namespace moonflower::skud_paisho

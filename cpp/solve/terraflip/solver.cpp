@@ -13,6 +13,10 @@ namespace {
 
 constexpr int kMostTurns = 4;  // left in the game; three are sure to be quick
 constexpr std::size_t kMostWorlds = 100'000;
+constexpr int kQuickTurns = 3;                    // before a search, with open backs
+constexpr std::uint64_t kNodesEach = 16;          // of an ending, in the time of one of a search
+constexpr std::uint64_t kQuickNodes = 2'000'000;  // by time
+constexpr std::size_t kQuickWorlds = 10'000;
 
 int tiles_in(const Hand& hand) {
     return hand.terrain + std::popcount(static_cast<unsigned>(hand.specials));
@@ -212,6 +216,25 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
                  "; spying is worth " + number(snapped(found.value - blind.payoffs[seat])) +
                  ", margin " + number(best.margin - blind.margin);
     return found;
+}
+
+std::optional<Solution> Answer::solve(const View& view, const SolveLimits& limits,
+                                      const Beat& beat) {
+    if (view.turn() != Turn::of(view.seat())) return std::nullopt;
+    Rng rng(0);
+    const Position one = view.sample(rng).position();
+    const bool is_open = view.rules().hand == HandMode::kOpen;
+    if (is_open ? turns_left(one) > kQuickTurns : !is_last_turn(one, view.seat()))
+        return std::nullopt;
+    SolveLimits small = limits;
+    small.nodes = std::min(limits.nodes, kQuickNodes / kNodesEach) * kNodesEach;
+    if (!is_open && !view.worlds(std::min<std::size_t>(kQuickWorlds, small.nodes)))
+        return std::nullopt;
+    const Beat counted = [&, left = small.nodes]() mutable {
+        if (left-- == 0) throw SolveStopped{};
+        beat();
+    };
+    return Solver::solve(view, small, counted);
 }
 
 }  // namespace moonflower::terraflip

@@ -19,4 +19,11 @@ struct Solver {
                                                        const Beat& beat);
 };
 
+// The part of it that play asks before it searches: the seat's turn that ends the game, and with
+// open backs the last few turns, as far as a small number of nodes goes.
+struct Answer {
+    [[nodiscard]] static std::optional<Solution> solve(const View& view, const SolveLimits& limits,
+                                                       const Beat& beat);
+};
+
 }  // namespace moonflower::terraflip

@@ -43,7 +43,8 @@ def step(algorithm: str, *, nodes: int, name: str | None = None) -> EngineSpec:
 def nodes_in(game: Game, algorithm: str, cpu_seconds: float, *, games: int = 2) -> int:
     """How many nodes an algorithm searches in so much CPU time, over its own games.
 
-    Decisions are sampled along whole games and weigh alike, as they do in a match.
+    Decisions are sampled along whole games and weigh alike, as they do in a match; those that the
+    game's solver answers without a search do not count.
     """
     spent, nodes, moves = 0.0, 0, 0
     with Engine(game, algorithm=algorithm, hash_mb=_HASH_MB) as engine:
@@ -57,10 +58,13 @@ def nodes_in(game: Game, algorithm: str, cpu_seconds: float, *, games: int = 2) 
                 begun = time.thread_time()
                 position = state if algorithm == "cheat" else state.view(state.turn)
                 result = engine.play(position, Limit(nodes=_SAMPLE_NODES))
-                spent += time.thread_time() - begun
-                nodes += result.report.nodes
+                if result.report.nodes > 0:
+                    spent += time.thread_time() - begun
+                    nodes += result.report.nodes
                 moves += 1
                 state = state.play(result.move)
+    if nodes == 0:  # solved from the first move on
+        return _SAMPLE_NODES
     return max(1, round(cpu_seconds * nodes / max(spent, 1e-9)))
 
 

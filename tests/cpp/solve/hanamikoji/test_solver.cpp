@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "endgames.hpp"
-#include "solve/hanamikoji/round_table.hpp"
-#include "solve/hanamikoji/round_value.hpp"
+#include "games/hanamikoji/round_table.hpp"
+#include "games/hanamikoji/round_value.hpp"
 #include "solve/hanamikoji/solver.hpp"
 
 using namespace moonflower;

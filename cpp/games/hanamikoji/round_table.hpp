@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "solve/hanamikoji/ownership.hpp"
+#include "games/hanamikoji/ownership.hpp"
 
 namespace moonflower::hanamikoji {
 

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
+#include "games/hanamikoji/ownership.hpp"
 #include "games/hanamikoji/rules.hpp"
-#include "solve/hanamikoji/ownership.hpp"
 
 namespace moonflower::hanamikoji {
 
@@ -13,6 +13,9 @@ struct RoundValue {
     double payoff = 0;     // expected, of seat 0, 0 to 1
     bool is_over = false;  // the rules say so; else the number is from the table
 };
+
+// When `round` is about to begin, by the table: the expected payoff of seat 0.
+[[nodiscard]] double value_before(const Rules& rules, int round, const Owned& owned);
 
 // When `round` has ended with these owners.
 [[nodiscard]] RoundValue value_after(const Rules& rules, int round, const Owned& owned);

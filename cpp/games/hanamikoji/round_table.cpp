@@ -1,5 +1,5 @@
 // Made by bench/cpp/hanamikoji_rounds.cpp; not to be changed by hand.
-#include "solve/hanamikoji/round_table.hpp"
+#include "games/hanamikoji/round_table.hpp"
 
 namespace moonflower::hanamikoji {
 

@@ -1,14 +1,12 @@
-#include "solve/hanamikoji/round_value.hpp"
+#include "games/hanamikoji/round_value.hpp"
 
 #include <algorithm>
 
-#include "solve/hanamikoji/round_table.hpp"
+#include "games/hanamikoji/round_table.hpp"
 
 namespace moonflower::hanamikoji {
-namespace {
 
-// The value of round `round`, about to begin, for seat 0.
-double tabled_value(const Rules& rules, int round, const Owned& owned) {
+double value_before(const Rules& rules, int round, const Owned& owned) {
     const int left = std::min(rules.rounds() - round, static_cast<int>(kTabledRounds));
     const RoundTable& table = kRoundTables[ending_index(rules)][static_cast<std::size_t>(left - 1)];
     const bool first_starts = ((round + rules.starter) & 1) == 0;  // HK-2
@@ -16,8 +14,6 @@ double tabled_value(const Rules& rules, int round, const Owned& owned) {
         table[ownership_class(first_starts ? owned : Owned{owned[1], owned[0]})] / kTableUnit;
     return first_starts ? value : 1 - value;
 }
-
-}  // namespace
 
 std::size_t ending_index(const Rules& rules) {
     const bool draws = rules.cap_draws || rules.max_rounds == 0;
@@ -34,7 +30,7 @@ RoundValue value_after(const Rules& rules, int round, const Owned& owned) {
         case 3:
             return {0.5, true};
         default:
-            return {tabled_value(rules, round + 1, owned), false};
+            return {value_before(rules, round + 1, owned), false};
     }
 }
 
