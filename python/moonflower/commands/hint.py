@@ -6,17 +6,16 @@ import argparse
 import io
 import json
 import sys
-import textwrap
 
 from moonflower.commands.positions import add_position, add_view, place_of
 from moonflower.games import State
 from moonflower.hint_texts import LANGUAGES
 from moonflower.hints import DEFAULT_SECONDS, Hint
-from moonflower.search import Engine, Limit
+from moonflower.search import Engine, Limit, Report
+from moonflower.terminal.screen import wrapped
 
 __all__ = ["add_to", "run"]
 
-_WIDTH = 80
 _EXAMPLES = """\
 The hint is for the seat on turn and uses nothing that seat cannot know.
 
@@ -65,11 +64,15 @@ def run(options: argparse.Namespace) -> int:
     view = place.view(place.turn) if isinstance(place, State) else place
     print(view.drawing().rstrip("\n"))
     print(f"p{hint.seat + 1} to move, {len(hint.report.lines)} legal moves")
-    for line in hint.text.splitlines():
-        print(textwrap.fill(line, _WIDTH, subsequent_indent="    "))
-    report = hint.report
-    print(f"{report.nodes} simulations, {report.worlds} worlds, {report.time:.2f} s")
+    print(wrapped(hint.text))
+    print(_effort(hint.report))
     return 0
+
+
+def _effort(report: Report) -> str:
+    if report.nodes == 0:
+        return f"by {report.algorithm}, {report.time:.2f} s"
+    return f"{report.nodes} simulations, {report.worlds} worlds, {report.time:.2f} s"
 
 
 def _facts(hint: Hint) -> dict[str, object]:
