@@ -7,17 +7,24 @@ import json
 import shlex
 from dataclasses import asdict
 
+from moonflower.commands.manual import Manual
 from moonflower.protocol.conformance.rules import Games
 from moonflower.protocol.conformance.run import Verdict, check_engine, rule_ids
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
 
-EPILOG = """\
-examples:
-  moonflower check-protocol moonflower uci
-  moonflower check-protocol --json -- ./my-engine --quiet
-  moonflower check-protocol --rule stop --rule busy moonflower uci
-"""
+MANUAL = Manual(
+    about="""
+Run an engine and hold it to every rule of the protocol, one verdict a rule: passed, failed with
+what was seen, or skipped where the engine does not offer what the rule is about.""",
+    examples=(
+        ("moonflower check-protocol --rules", "the rules"),
+        ("moonflower check-protocol --rule stop --rule busy moonflower uci", "two of them"),
+        ("moonflower check-protocol --rule undo --json -- moonflower uci", "for machines"),
+    ),
+    exits={0: "every rule is kept", 1: "a rule is broken"},
+    see="docs/protocol.md",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:

@@ -51,6 +51,17 @@ class Table:
         return bool(self._places)
 
     @property
+    def begin(self) -> str | None:
+        """The position string it began from; none for the start of the game."""
+        base = self._base
+        return None if base is None or base.from_start else str(base.place)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All that has happened since, what a seed has dealt as well."""
+        return tuple(self._tokens)
+
+    @property
     def steps(self) -> list[tuple[State | View, str]]:
         """Each token with the place it was played in, announcements left out."""
         pairs = zip(self._places, self._places[1:], self._tokens, strict=False)
