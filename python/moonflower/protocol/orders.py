@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from moonflower.games import OVER, State, View
 from moonflower.protocol import commands as c
@@ -13,9 +13,11 @@ from moonflower.protocol.limits import limit_of, time_budget
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.session import Session
 from moonflower.protocol.thinking import (
+    EVAL_NODES,
     Choice,
     Search,
     evaluate,
+    evaluate_by,
     run_bench,
     run_hint,
     run_perft,
@@ -24,6 +26,9 @@ from moonflower.protocol.thinking import (
     think_ahead,
 )
 from moonflower.search import Limit
+
+if TYPE_CHECKING:
+    from moonflower.protocol.solving import Solver
 
 __all__ = ["Order", "order_for"]
 
@@ -56,6 +61,9 @@ def order_for(session: Session, command: c.Command) -> Order | None:
 
 def _evaluation(session: Session) -> Order:
     place = session.table.thinkable()
+    if session.settings.is_solver:
+        task, name = _task(session, place, Limit(nodes=EVAL_NODES)), session.settings.algorithm
+        return Order(lambda job: evaluate_by(task, name, job), is_go=False)
     style = session.style(place)
     return Order(lambda _: evaluate(session.engine_for(place.game), place, style), is_go=False)
 
@@ -137,7 +145,7 @@ def _thinking_ahead(session: Session) -> Order:
 def _search(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
     settings = session.settings
     is_bounded = not (limit.is_infinite or command.infinite)
-    if settings.algorithm in ("alphabeta", "cfr"):
+    if settings.is_solver:
         return _solver(session, command, place, limit)
     on_clock = limit.clocks is not None
     by_time = on_clock or limit.time is not None or limit.is_infinite
@@ -163,20 +171,34 @@ def _search(session: Session, command: c.Go, place: State | View, limit: Limit) 
 
 
 def _solver(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
+    if command.ponder:
+        name = session.settings.algorithm
+        refuse("algorithm", f"{name}: go ponder is not offered; auto and ismcts are")
+    task = _task(session, place, limit, only=command.searchmoves, holds=command.infinite)
+    is_bounded = not (limit.is_infinite or command.infinite)
+    return Order(lambda job: task.run(job, session.say), is_bounded=is_bounded)
+
+
+def _task(
+    session: Session,
+    place: State | View,
+    limit: Limit,
+    *,
+    only: tuple[str, ...] = (),
+    holds: bool = False,
+) -> Solver:
+    """The work of the solver that the session's options name; refused where it cannot be done."""
     # Only here: it needs numpy, which takes longer to load than all the rest.
-    from moonflower.protocol.solving import SOLVERS  # noqa: PLC0415
+    from moonflower.protocol.solving import solver_named  # noqa: PLC0415
 
     settings = session.settings
-    if command.ponder:
-        refuse("algorithm", f"{settings.algorithm}: go ponder is not offered; auto and ismcts are")
-    task = SOLVERS[settings.algorithm](
+    task = solver_named(settings.algorithm)(
         place=place,
         style=session.style(place),
         limit=limit,
-        only=command.searchmoves,
+        only=only,
         choice=Choice(settings.number("Seed"), settings.flag("Greedy")),
-        holds=command.infinite,
+        holds=holds,
     )
     task.check()
-    is_bounded = not (limit.is_infinite or command.infinite)
-    return Order(lambda job: task.run(job, session.say), is_bounded=is_bounded)
+    return task

@@ -22,7 +22,7 @@ from moonflower.search import Limit
 from moonflower.solvers import CfrSolver, Tree, certify, flatten
 from moonflower.stopping import StopFlag, StoppedError, stoppable
 
-__all__ = ["SOLVERS", "AlphaBeta", "Regret"]
+__all__ = ["AlphaBeta", "Regret", "Solver", "solver_named"]
 
 _DEEPEST: Final = 1000
 _NASH_CONV: Final = 1e-4  # an equilibrium this close is close enough
@@ -32,7 +32,7 @@ _MOST_ITERATIONS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Solver:
+class Solver:
     """A position for a solver, and when to stop."""
 
     place: State | View
@@ -51,7 +51,7 @@ class _Solver:
 
 
 @dataclass(frozen=True, slots=True)
-class AlphaBeta(_Solver):
+class AlphaBeta(Solver):
     """Iterative deepening over open positions of two seats."""
 
     def check(self) -> None:
@@ -108,7 +108,7 @@ class AlphaBeta(_Solver):
 
 
 @dataclass(frozen=True, slots=True)
-class Regret(_Solver):
+class Regret(Solver):
     """An equilibrium of the whole tree behind a position, from the view of the seat to move."""
 
     def check(self) -> None:
@@ -183,4 +183,6 @@ class _OutOfTime:
             self._timer.cancel()
 
 
-SOLVERS: Final[dict[str, type[_Solver]]] = {"alphabeta": AlphaBeta, "cfr": Regret}
+def solver_named(algorithm: str) -> type[Solver]:
+    """The solver behind an algorithm's name."""
+    return {"alphabeta": AlphaBeta, "cfr": Regret}[algorithm]

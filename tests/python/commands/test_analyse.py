@@ -127,7 +127,7 @@ def test_standard_input(
         ("", "no position; a line 'game ...' and a line 'position ...' are accepted"),
         ("game tic_tac_toe\n", "no position"),
         ("position startpos\n", "record line 1: 'position startpos' does not belong here"),
-        ("game nosuch\n", "record line 1: unknown game \"nosuch\""),
+        ("game nosuch\n", 'record line 1: unknown game "nosuch"'),
         ("game tic_tac_toe\ngo nodes 5\n", "record line 2: 'go nodes 5' does not belong here"),
         ("game tic_tac_toe\nposition startpos moves a1 a1\n", "record line 2: "),
         ("game tic_tac_toe\nposition startpos\nposition startpos\n", "record line 3: "),
