@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,25 @@ def open_engine() -> subprocess.Popen[str]:
         text=True,
         bufsize=1,
     )
+
+
+def test_infinite_holds_its_bestmove_until_stop() -> None:
+    """Also where all is known at once."""
+    engine = open_engine()
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    engine.stdin.write("game tic_tac_toe\nposition startpos moves b2 a2 a1\n")
+    for mode in ("", "search", "solve", "hint", "hint level 1"):
+        engine.stdin.write(f"go {mode} infinite\n")
+        time.sleep(0.2)
+        engine.stdin.write("isready\n")
+        while (line := engine.stdout.readline()) != "readyok\n":
+            assert line.split()[0] in ("info", "hint", "solution")
+        engine.stdin.write("stop\n")
+        while not (line := engine.stdout.readline()).startswith("bestmove"):
+            assert line.split()[0] in ("info", "hint", "solution")
+    out, _ = engine.communicate("quit\n", timeout=20)
+    assert out == ""
 
 
 def test_an_interrupt_stops_the_search_and_a_second_one_quits() -> None:

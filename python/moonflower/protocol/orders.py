@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from moonflower.games import OVER, State, View
 from moonflower.protocol import commands as c
@@ -12,6 +12,7 @@ from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import limit_of, time_budget
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.session import Session
+from moonflower.protocol.solving import Solver, solver_named
 from moonflower.protocol.thinking import (
     EVAL_NODES,
     Choice,
@@ -26,9 +27,6 @@ from moonflower.protocol.thinking import (
     think_ahead,
 )
 from moonflower.search import Limit
-
-if TYPE_CHECKING:
-    from moonflower.protocol.solving import Solver
 
 __all__ = ["Order", "order_for"]
 
@@ -96,12 +94,12 @@ def _hint(session: Session, command: c.Go, place: State | View, limit: Limit) ->
         refuse("syntax", "go hint: searchmoves and ponder are not offered; limits are")
     # Without a limit it thinks as long as the level needs.
     wanted = None if limit.is_infinite and not command.infinite else limit
-    return Order(
-        lambda _: run_hint(
-            session.engine_for(place.game), place, wanted, command.level, session.say
-        ),
-        is_bounded=not command.infinite,
-    )
+
+    def run(_: Job) -> str:
+        engine = session.engine_for(place.game)
+        return run_hint(engine, place, wanted, command.level, session.say)
+
+    return _until_stopped(run) if command.infinite else Order(run)
 
 
 def _solution(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
@@ -115,10 +113,22 @@ def _solution(session: Session, command: c.Go, place: State | View, limit: Limit
     if isinstance(place, State) and place.game.info.hidden and not settings.flag("Cheat"):
         place = place.view(place.turn)  # what the seat may know, not the open cards
     choice = Choice(settings.number("Seed"), settings.flag("Greedy"))
-    return Order(
-        lambda _: run_solve(session.engine_for(place.game), place, wanted, choice, session.say),
-        is_bounded=not command.infinite,
-    )
+
+    def run(_: Job) -> str:
+        return run_solve(session.engine_for(place.game), place, wanted, choice, session.say)
+
+    return _until_stopped(run) if command.infinite else Order(run)
+
+
+def _until_stopped(run: Callable[[Job], str]) -> Order:
+    """Infinite: what is found early is held until stop."""
+
+    def held(job: Job) -> str:
+        last = run(job)
+        job.wait_until_stopped()
+        return last
+
+    return Order(held, is_bounded=False)
 
 
 def _only_watches(session: Session) -> bool:
@@ -188,9 +198,6 @@ def _task(
     holds: bool = False,
 ) -> Solver:
     """The work of the solver that the session's options name; refused where it cannot be done."""
-    # Only here: it needs numpy, which takes longer to load than all the rest.
-    from moonflower.protocol.solving import solver_named  # noqa: PLC0415
-
     settings = session.settings
     task = solver_named(settings.algorithm)(
         place=place,
