@@ -17,7 +17,7 @@ from moonflower.reports import Line
 __all__ = ["Reason", "find_reasons"]
 
 _MOST_MEASURED: Final = 12  # moves compared
-_SMALLEST: Final = MappingProxyType({"chance": 0.03, "count": 0.25, "points": 0.5})
+_SMALLEST: Final = MappingProxyType({"chance": 0.03, "count": 0.3, "points": 0.5})
 
 
 @dataclass(frozen=True, slots=True)
