@@ -10,6 +10,7 @@ from pathlib import Path
 
 from moonflower.arena.progress import Progress
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
 from moonflower.records import parse_record, record_text
 from moonflower.review import MoveReview, review, worst
 from moonflower.search import Limit
@@ -42,9 +43,13 @@ standard error; what the noise of the search explains is not called a mistake.""
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, help="a game record; - reads standard input")
-    parser.add_argument("--nodes", type=int, default=2000, help="simulations a move (default 2000)")
-    parser.add_argument("--time", type=float, help="seconds a move instead")
-    parser.add_argument("--worst", type=int, default=3, help="mistakes in the summary (default 3)")
+    parser.add_argument(
+        "--nodes", type=whole(1), default=2000, help="simulations a move (default 2000)"
+    )
+    parser.add_argument("--time", type=seconds, help="seconds a move instead")
+    parser.add_argument(
+        "--worst", type=whole(0), default=3, help="mistakes in the summary (default 3)"
+    )
     parser.add_argument("--seed", type=int, default=0, help="of the search (default 0)")
     parser.add_argument("--json", action="store_true", help="all figures, for machines")
 

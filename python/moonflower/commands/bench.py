@@ -10,6 +10,7 @@ from dataclasses import asdict
 from moonflower.arena.progress import Progress
 from moonflower.arena.tables import grid
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds
 from moonflower.games import Game, games
 from moonflower.speed import Speed, measure
 
@@ -34,7 +35,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", help="games with options; default: all that are played")
     parser.add_argument("--lab", action="store_true", help="the lab games as well")
     parser.add_argument(
-        "--seconds", type=float, default=0.3, help="of CPU for each figure (default 0.3)"
+        "--seconds", type=seconds, default=0.3, help="of CPU for each figure (default 0.3)"
     )
     parser.add_argument("--json", action="store_true", help="for machines")
 

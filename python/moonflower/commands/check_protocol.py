@@ -8,6 +8,7 @@ import shlex
 from dataclasses import asdict
 
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds
 from moonflower.protocol.conformance.rules import Games
 from moonflower.protocol.conformance.run import Verdict, check_engine, rule_ids
 
@@ -40,7 +41,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--together", default=games.together, help=f"joint choices ({games.together})"
     )
     parser.add_argument(
-        "--patience", type=float, default=10.0, help="seconds an answer may take (default 10)"
+        "--patience", type=seconds, default=10.0, help="seconds an answer may take (default 10)"
     )
     parser.add_argument("--json", action="store_true", help="one verdict a line, for machines")
     parser.add_argument("engine", nargs=argparse.REMAINDER, help="the engine's command")

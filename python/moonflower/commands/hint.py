@@ -8,6 +8,7 @@ import json
 import sys
 
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import add_position, add_view, place_of
 from moonflower.games import State
 from moonflower.hint_texts import LANGUAGES
@@ -54,9 +55,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="1 a nudge, 2 a move and its main reason (default), 3 moves with numbers and lines",
     )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="(default en)")
-    parser.add_argument("--time", type=float, help="seconds to think (default by level)")
-    parser.add_argument("--nodes", type=int, help="simulations instead of time")
-    parser.add_argument("--threads", type=int, default=1, help="of the engine (default 1)")
+    parser.add_argument("--time", type=seconds, help="seconds to think (default by level)")
+    parser.add_argument("--nodes", type=whole(1), help="simulations instead of time")
+    parser.add_argument("--threads", type=whole(1), default=1, help="of the engine (default 1)")
     parser.add_argument("--json", action="store_true", help="all of it for machines")
 
 

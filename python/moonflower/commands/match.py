@@ -19,6 +19,7 @@ from moonflower.arena.specs import parse_player
 from moonflower.arena.standings import Standings
 from moonflower.arena.tables import cross_table
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import whole
 from moonflower.games import Game
 
 __all__ = ["MANUAL", "add_to", "run"]
@@ -67,9 +68,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("game", help="a game with options (hex:size=5), or robin or ladder")
     parser.add_argument("players", nargs="*", help="see below")
-    parser.add_argument("--rounds", type=int, default=100, help="deals, each in every seating")
+    parser.add_argument("--rounds", type=whole(1), default=100, help="deals, each in every seating")
     parser.add_argument("--seed", type=int, default=1, help="of all deals (default 1)")
-    parser.add_argument("--workers", type=int, default=2, help="games at once (default 2)")
+    parser.add_argument("--workers", type=whole(1), default=2, help="games at once (default 2)")
     parser.add_argument("--backend", choices=BACKENDS, default="threads", help="where they run")
     parser.add_argument("--address", help="of a Ray cluster; without it Ray starts here")
     parser.add_argument("--out", type=Path, help="keep the games in this folder, go on from there")
@@ -78,7 +79,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--alpha", type=float, default=0.05, help="odds of a wrong H1 (0.05)")
     parser.add_argument("--beta", type=float, default=0.05, help="odds of a wrong H0 (0.05)")
     parser.add_argument("--normalized", action="store_true", help="the bounds are nElo")
-    parser.add_argument("--nodes", type=int, default=1000, help="ladder: nodes a move (1000)")
+    parser.add_argument("--nodes", type=whole(1), default=1000, help="ladder: nodes a move (1000)")
     parser.add_argument("--cpu-ms", type=float, help="ladder: equal CPU time a move instead")
     parser.add_argument("--time-ms", type=float, help="ladder: equal wall time a move instead")
     parser.add_argument("--plot", type=Path, help="robin, ladder: a picture (extra plot)")

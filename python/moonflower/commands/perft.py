@@ -7,6 +7,7 @@ import json
 import time
 
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import whole
 from moonflower.commands.positions import add_position, position_of
 from moonflower.tools import perft
 
@@ -29,7 +30,7 @@ measure of its speed. Moves of chance count as moves, each outcome once.""",
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_position(parser)
-    parser.add_argument("depth", type=int, help="moves in a sequence")
+    parser.add_argument("depth", type=whole(0), help="moves in a sequence")
     parser.add_argument("--turns", action="store_true", help="count complete turns, not steps")
     parser.add_argument("--split", action="store_true", help="the count behind each first move")
     parser.add_argument("--json", action="store_true", help="as one object, for machines")

@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import seat_named
 from moonflower.games import Game
 from moonflower.hint_texts import LANGUAGES
@@ -55,9 +56,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         metavar="0-20",
         help="of the engine: 0 plays almost at random, 20 (default) as well as it can",
     )
-    parser.add_argument("--time", type=float, help="seconds the engine thinks (default 1)")
-    parser.add_argument("--nodes", type=int, help="simulations instead of time")
-    parser.add_argument("--threads", type=int, default=1, help="of the engine (default 1)")
+    parser.add_argument("--time", type=seconds, help="seconds the engine thinks (default 1)")
+    parser.add_argument("--nodes", type=whole(1), help="simulations instead of time")
+    parser.add_argument("--threads", type=whole(1), default=1, help="of the engine (default 1)")
     parser.add_argument("--seed", type=int, help="of the luck; without it every game differs")
     parser.add_argument("--position", help="begin from this position string")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")

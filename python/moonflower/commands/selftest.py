@@ -7,6 +7,7 @@ import json
 
 from moonflower import _core
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import whole
 from moonflower.games import games
 
 __all__ = ["MANUAL", "add_to", "run"]
@@ -29,7 +30,7 @@ what they should be. Findings are printed below their game.""",
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("spec", nargs="*", help="games to check, all if none is named")
-    parser.add_argument("--games", type=int, default=50, help="random games each (default 50)")
+    parser.add_argument("--games", type=whole(1), default=50, help="random games each (default 50)")
     parser.add_argument("--seed", type=int, default=1, help="of the games (default 1)")
     parser.add_argument("--json", action="store_true", help="one object a game, for machines")
 
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     specs = options.spec or [info.name for info in games(lab=True)]
     faults = 0
     for spec in specs:
-        report = _core.conformance(_core.Game(spec), options.games, options.seed)
+        report = _core.conformance(_core.Game(spec), options.games, options.seed % 2**64)
         faults += len(report.findings)
         if options.json:
             counts = {name: getattr(report, name) for name in ("games", "moves", "worlds_sampled")}

@@ -7,6 +7,7 @@ import json
 import sys
 
 from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import seat_named
 from moonflower.games import Game, State, View
 from moonflower.search import Engine, Limit
@@ -44,13 +45,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "position", nargs="?", help="a position string of the rule book (default: the start)"
     )
     parser.add_argument("--view", metavar="SEAT", help="from what this seat (p1, p2, ...) knows")
-    parser.add_argument("--time", type=float, default=10.0, help="seconds at most (default 10)")
-    parser.add_argument("--nodes", type=int, help="nodes at most")
-    parser.add_argument("--memory", type=int, default=1024, help="megabytes (default 1024)")
+    parser.add_argument("--time", type=seconds, default=10.0, help="seconds at most (default 10)")
+    parser.add_argument("--nodes", type=whole(1), help="nodes at most")
+    parser.add_argument("--memory", type=whole(1), default=1024, help="megabytes (default 1024)")
     parser.add_argument(
         "--nash-conv", type=float, default=1e-4, help="a mixture this close will do (default 1e-4)"
     )
-    parser.add_argument("--lines", type=int, default=10, help="moves to show (default 10)")
+    parser.add_argument("--lines", type=whole(0), default=10, help="moves to show (default 10)")
     parser.add_argument("--json", action="store_true", help="as one object, for machines")
 
 

@@ -83,3 +83,31 @@ def test_the_first_page_names_every_command(capsys: pytest.CaptureFixture[str]) 
         assert f"    {command} " in page.replace("\n", " ")
     assert main([]) == 2
     assert "usage: moonflower" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["hint", "hanamikoji", "--nodes", "99999999999999999999999"],
+        ["hint", "hanamikoji", "--time", "nan"],
+        ["play", "hanamikoji", "--threads", "0"],
+        ["analyse", "-", "--worst", "-1"],
+        ["bench", "--seconds", "inf"],
+        ["selftest", "--games", "0"],
+        ["tune", "kuhn_poker", "exploration=0.7", "--steps", "0"],
+        ["match", "kuhn_poker", "random", "random", "--rounds", "x"],
+        ["perft", "tic_tac_toe", "1e3"],
+        ["solve", "tic_tac_toe", "--memory", "0"],
+        ["check-protocol", "--patience", "soon", "true"],
+        ["nosuch"],
+    ],
+)
+def test_numbers_out_of_range_are_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "error: argument" in told.err
