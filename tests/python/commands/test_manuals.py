@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import moonflower
 from moonflower.cli import COMMANDS, main
 from moonflower.commands.manual import Manual
 
@@ -34,6 +35,8 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m moonflower "$@"\n')
     script.chmod(0o755)
     monkeypatch.setenv("PATH", str(script.parent), prepend=":")
+    package = Path(moonflower.__file__).parents[1]  # wherever this test found it
+    monkeypatch.setenv("PYTHONPATH", str(package), prepend=":")
     (tmp_path / "game.txt").write_text(RECORD)
     return tmp_path
 
