@@ -22,8 +22,14 @@ cmake --build --preset asan
 
 [ ! -x build/asan/moonflower_tests ] || ASAN_OPTIONS=detect_leaks=0 build/asan/moonflower_tests
 # Python itself is not built with the sanitizer: preload it, and libstdc++ for exceptions.
-LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)" \
-    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=python \
-    MOONFLOWER_CONFORMANCE_GAMES=4 \
-    build/asan-venv/bin/python -m pytest -q -p no:cacheprovider tests/conformance tests/fuzz
+sanitized() {
+    LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)" \
+        UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 PYTHONPATH=python \
+        build/asan-venv/bin/python "$@"
+}
+ASAN_OPTIONS=detect_leaks=0 MOONFLOWER_CONFORMANCE_GAMES=4 \
+    sanitized -m pytest -q -p no:cacheprovider tests/conformance tests/fuzz
+# A slice of the protocol's fuzzing with the leak detector; --lines 100000 is the whole of it.
+PYTHONMALLOC=malloc LSAN_OPTIONS=suppressions=.ci/lsan.supp \
+    sanitized tests/fuzz/protocol_lines.py --lines 4000 --seed 21
 rm -f python/moonflower/_core*.so

@@ -32,12 +32,33 @@ COMMANDS: Final = {
 }
 
 
+_ABOUT: Final = """\
+moonflower COMMAND --help is the manual page of a command. Without a command, and with input that
+is no terminal, moonflower speaks the protocol (moonflower uci).
+
+examples:
+  moonflower games                            what can be played
+  moonflower play hanamikoji --strength 8     play it
+  moonflower hint hanamikoji --seed 7         what to play and why
+  moonflower rules hanamikoji                 its rule book
+
+exit codes:
+  0   done
+  1   faults were found (check-protocol, selftest)
+  2   bad input; the reason is on standard error
+  130 interrupted"""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it worked, 1 when it found faults, 2 at bad input."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     if arguments is None and not words and not sys.stdin.isatty():
         words = ["uci"]  # a program is talking to us
-    options = _parser(words[0] if words else "").parse_args(words)
+    parser = _parser(words[0] if words else "")
+    if not words:
+        parser.print_help(sys.stderr)
+        return 2
+    options = parser.parse_args(words)
     try:
         code = int(options.run(options))
         sys.stdout.flush()
@@ -59,6 +80,8 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="moonflower",
         description="A search engine for games in which somebody hides something.",
+        epilog=_ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"moonflower {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -66,6 +89,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, description=summary)
         if name == wanted:
             module = import_module(f"moonflower.commands.{name.replace('-', '_')}")
+            module.MANUAL.add_to(command)
             module.add_to(command)
             command.set_defaults(run=module.run)
     return parser

@@ -7,15 +7,15 @@ over worlds sampled from the seat's own view, so a hint holds nothing the seat c
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
 from moonflower.errors import IllegalMoveError, OptionError
-from moonflower.features import FeatureInfo, features, measure, move_kind
+from moonflower.features import move_kind
 from moonflower.games import CHANCE, OVER, Move, State, View
+from moonflower.hint_reasons import Reason, find_reasons
 from moonflower.hint_texts import Texts
 from moonflower.reports import Line, Report
 
@@ -28,25 +28,13 @@ HINT_LINES: Final = 5
 """Lines that level 3 tells."""
 
 _WORLDS: Final = MappingProxyType({1: 16, 2: 100, 3: 200})
-_MOST_MEASURED: Final = 12  # moves compared
 _MOST_REASONS: Final = MappingProxyType({1: 1, 2: 1, 3: 3})
 _MOST_NAMED: Final = 4  # equals and alternatives
-_SMALLEST: Final = MappingProxyType({"chance": 0.03, "count": 0.15, "points": 0.15})
 _FEWEST_VISITS: Final = 0.1  # of the best move's, to call another as good
+_ROUNDING: Final = 1e-9  # between proven values
 _SHARES: Final = ("1/20", "1/10", "1/5", "1/4", "1/3", "2/5", "1/2", "3/5", "2/3", "3/4", "4/5",
                   "9/10", "19/20")  # fmt: skip
 _LEAST_SHARE: Final = 0.04  # of mixed play, to be named
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A feature that tells the move from its alternatives."""
-
-    feature: str
-    value: float  # mean over worlds, of the move
-    other: float  # of the alternatives
-    error: float  # standard error of the difference
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,35 +144,13 @@ class _Teller:
         return "clear" if min(gaps, default=math.inf) >= 2 else "likely"  # noqa: PLR2004
 
     def _reasons(self, seed: int) -> tuple[Reason, ...]:
-        facts = features(self._view.game)
         rivals = [line for line in self.others if line not in self.equals] or list(self.others)
-        rivals = rivals[: _MOST_MEASURED - 1]
-        if not facts or not rivals:
-            return ()
-        lines = [self.best, *rivals]
-        moves = [line.move for line in lines]
-        found = measure(self._view, moves, worlds=self._worlds, seed=seed)
-        ranked = []
-        for index, fact in enumerate(facts):
-            column = [row[index] for row in found.means]
-            spread = [row[index] for row in found.spreads]
-            contrast = _contrast(fact, column, spread, found.worlds)
-            if contrast is None:
-                continue
-            value, other, error = contrast
-            apart = fact.sign * (value - other) / statistics.pstdev(_zeroed(column))
-            weight = apart * _goes_along(fact.sign, _zeroed(column), lines) * 0.95**index
-            text = self._reason_text(fact, value, other)
-            ranked.append((weight, Reason(fact.name, value, other, error, text)))
-        ranked.sort(key=lambda entry: -entry[0])
-        return tuple(reason for _, reason in ranked[: _MOST_REASONS[self._level]])
+        found = find_reasons(
+            self._view, [self.best, *rivals], self._texts, worlds=self._worlds, seed=seed
+        )
+        return tuple(found[: _MOST_REASONS[self._level]])
 
     # --- saying
-
-    def _reason_text(self, fact: FeatureInfo, value: float, other: float) -> str:
-        write = self._texts.percent if fact.unit == "chance" else self._texts.number
-        key = f"{self._view.game.name}.{fact.name}"
-        return self._texts.say(key, value=write(value), other=write(other))
 
     def _payoff(self, value: float | None) -> str:
         if value is None:
@@ -192,9 +158,11 @@ class _Teller:
         return self._texts.percent(value) if self._is_chance else self._texts.number(value, 3)
 
     def _error(self, error: float) -> str:
-        if self._is_chance:
-            return f"{self._texts.number(100 * error)} %"
-        return self._texts.number(error, 3)
+        """What the value may be off by; too little to be written is still more than nothing."""
+        scale, digits, unit = (100, 1, " %") if self._is_chance else (1, 3, "")
+        least = 10.0**-digits
+        text = self._texts.number(max(scale * error, least), digits) + unit
+        return text if scale * error >= least else self._texts.say("below", value=text)
 
     def nudge(self) -> str:
         """Level 1: the kind of move and what to look at."""
@@ -208,11 +176,14 @@ class _Teller:
             parts.append(say("nudge.lost"))
         name = self._view.game.name
         kinds = {self.kind} | {move_kind(self._view, line.move) for line in self.equals}
-        if len(kinds) == 1 and self.kind is not None and not self._has_one_kind():
+        is_of_one_kind = len(kinds) == 1 and self.kind is not None
+        if is_of_one_kind and not self._has_one_kind():
             parts.append(say("nudge.kind", kind=say(f"{name}.kind.{self.kind}")))
         if self.reasons:
             parts.append(say("nudge.look", look=say(f"{name}.{self.reasons[0].feature}.look")))
         if not parts:
+            if is_of_one_kind:
+                parts.append(say("nudge.kind", kind=say(f"{name}.kind.{self.kind}")))
             parts.append(say("nudge.several" if self.equals else "nudge.one"))
         return " ".join(parts)
 
@@ -227,22 +198,28 @@ class _Teller:
         parts = [say("play.reason", move=_token(best.move), reason=self._main_reason())]
         parts += [say("reason.more", reason=reason.text) for reason in self.reasons[1:]]
         if best.value is not None and best.proven not in ("win", "loss"):
-            key = "chance" if self._is_chance else "payoff"
-            numbers = {"after": best.value, "before": self.before}
-            words = {name: self._payoff(number) for name, number in numbers.items()}
-            parts.append(say(key, error=self._error(best.error), **words))
+            parts.append(self._chances())
         if self.mixture:
             parts.append(say("mixed", moves=self._texts.listed(self._mixed_parts())))
         elif self.equals:
             named = [_token(line.move) for line in self.equals[:_MOST_NAMED]]
             parts.append(say("equal", moves=self._texts.listed(named)))
-        if self.confidence != "forced":
+        is_open = self.confidence == "open" and self.mixture  # then the shares say it all
+        if self.confidence != "forced" and not is_open:
             parts.append(say(f"certain.{self.confidence}"))
         text = " ".join(parts)
         if self._level == 3:  # noqa: PLR2004
             lines = (best, *self.others)[:HINT_LINES]
             text = "\n".join([text, *(self._line_text(line) for line in lines)])
         return text
+
+    def _chances(self) -> str:
+        """What the move is worth and what an average one leaves."""
+        key = "chance" if self._is_chance else "payoff"
+        words = {"after": self._payoff(self.best.value), "before": self._payoff(self.before)}
+        if self.best.proven:
+            return self._texts.say(f"{key}.proven", **words)
+        return self._texts.say(key, error=self._error(self.best.error), **words)
 
     def _main_reason(self) -> str:
         """What to say first: a proof, then a feature, then the bare numbers."""
@@ -253,10 +230,17 @@ class _Teller:
             return say("reason.win" if best.proven == "win" else "reason.lost")
         if self.reasons:
             return self.reasons[0].text
+        return self._bare_reason()
+
+    def _bare_reason(self) -> str:
+        """Where no feature tells the move from the others."""
+        say, best = self._texts.say, self.best
         if best.proven == "draw":
             return say("reason.draw")
         if self.mixture:
             return say("reason.mixed")
+        if self.equals:
+            return say("reason.equal")
         second = self.others[0].value
         return say("reason.value", value=self._payoff(best.value), other=self._payoff(second))
 
@@ -271,14 +255,15 @@ class _Teller:
         say = self._texts.say
         if line.value is None:
             return say("line.unseen", move=_token(line.move))
+        error = "" if line.proven else say("line.error", error=self._error(line.error))
         return say(
             "line",
             move=_token(line.move),
             value=self._payoff(line.value),
-            error=self._error(line.error),
-            visits=str(line.visits),
+            error=error,
+            visits=say("line.visits", visits=str(line.visits)) if line.visits else "",
             proven=say(f"line.proven.{line.proven}") if line.proven else "",
-            line=" ".join(line.pv[1:]) or say("line.end"),
+            line=say("line.then", line=" ".join(line.pv[1:])) if line.pv[1:] else "",
         )
 
 
@@ -308,48 +293,20 @@ def _gap(best: Line, line: Line) -> float:
     return behind / error if error > 0 else math.copysign(math.inf, behind) if behind else 0.0
 
 
+def _is_close(one: float | None, other: float | None) -> bool:
+    """The same but for rounding: solvers work in floating point."""
+    return one == other or (
+        one is not None and other is not None and math.isclose(one, other, abs_tol=_ROUNDING)
+    )
+
+
 def _is_equal(best: Line, line: Line) -> bool:
     """Within one standard error; of proven values, the same."""
     if best.proven and line.proven:
-        return best.proven == line.proven and best.value == line.value
+        return best.proven == line.proven and _is_close(best.value, line.value)
     if best.value is None or not _is_looked_at(best, line) or line.proven == "loss":
         return False
     return _gap(best, line) <= 1 and best.proven != "win"
-
-
-def _contrast(
-    fact: FeatureInfo, column: list[float], spread: list[float], worlds: int
-) -> tuple[float, float, float] | None:
-    """A feature of the first move, its mean over the others and the error of the difference, or
-    nothing where the first is not clearly better."""
-    others = [index for index in range(1, len(column)) if not math.isnan(column[index])]
-    if math.isnan(column[0]) or (fact.sign < 0 and not others):
-        return None
-    other = statistics.fmean(column[index] for index in others) if others else 0.0
-    noise = math.hypot(spread[0], max((spread[index] for index in others), default=0.0))
-    error = noise / math.sqrt(worlds)
-    gain = fact.sign * (column[0] - other)
-    return None if gain < max(_SMALLEST[fact.unit], 2 * error) else (column[0], other, error)
-
-
-def _zeroed(column: list[float]) -> list[float]:
-    return [0.0 if math.isnan(value) else value for value in column]
-
-
-def _goes_along(sign: int, column: list[float], lines: list[Line]) -> float:
-    """How well a feature follows the moves' values, from 0.1 to 1: what explains the choice."""
-    pairs = [
-        (sign * measured, line.value)
-        for measured, line in zip(column, lines, strict=True)
-        if line.value is not None
-    ]
-    if len(pairs) < 4:  # noqa: PLR2004
-        return 0.5
-    measured, values = zip(*pairs, strict=True)
-    try:
-        return max(0.1, statistics.correlation(measured, values))
-    except statistics.StatisticsError:  # all alike
-        return 0.5
 
 
 def _nearest_share(share: float) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from moonflower.games import Game, State
-from moonflower.protocol.commands import Nothing, Position, SetGame
+from moonflower.games import Game, State, View
+from moonflower.protocol.commands import Apply, Nothing, Position, SetGame
 from moonflower.protocol.grammar import parse_line
+from moonflower.protocol.table import Table
+from moonflower.protocol.words import shown
 
-__all__ = ["Record", "read_record", "write_record"]
+__all__ = ["Record", "parse_record", "read_record", "record_text", "write_record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +40,53 @@ def write_record(path: Path, record: Record, *, notes: Sequence[str] = ()) -> No
 
 
 def read_record(path: Path) -> Record:
-    """Read what ``write_record`` has written."""
+    """Read what ``write_record`` has written, or any record of a whole game."""
+    table = parse_record(record_text(path))
+    if isinstance(table.place, View):
+        msg = f"record {str(path)!r} is what one seat saw; a full position is accepted"
+        raise ValueError(msg)
+    return Record(table.game, table.begin, table.tokens)
+
+
+def record_text(path: Path) -> str:
+    """The text of a file; ``-`` is standard input."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"record {str(path)!r} cannot be read; {error}"
+        why = error.strerror if isinstance(error, OSError) else "no UTF-8"
+        msg = f"record {str(path)!r} cannot be read ({why}); a text file is accepted"
         raise ValueError(msg) from None
-    game: Game | None = None
-    for line in text.splitlines():
-        command = parse_line(line)
-        if isinstance(command, Nothing):
-            continue
-        if isinstance(command, SetGame):
-            game = Game(command.spec)
-        elif isinstance(command, Position) and game is not None and command.seat is None:
-            dealt = () if command.seed is None else tuple(game.deal_tokens(command.seed))
-            return Record(game, command.text, (*dealt, *command.tokens))
-        else:
-            break
-    msg = f"record {str(path)!r} is none; a line 'game ...' and a line 'position ...' are accepted"
-    raise ValueError(msg)
+
+
+def parse_record(text: str) -> Table:
+    """A game, in full or as one seat saw it: lines ``game``, ``position`` and perhaps ``apply``."""
+    table: Table | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            table = _after(table, line)
+        except ValueError as error:
+            msg = f"record line {number}: {error}"
+            raise ValueError(msg) from None
+    if table is None or not table.is_valid:
+        msg = "record: no position; a line 'game ...' and a line 'position ...' are accepted"
+        raise ValueError(msg)
+    return table
+
+
+def _after(table: Table | None, line: str) -> Table | None:
+    """The table after one more line."""
+    match parse_line(line):
+        case Nothing():
+            pass
+        case SetGame() as command if table is None:
+            return Table(Game(command.spec))
+        case Position() as command if table is not None and not table.is_valid:
+            table.set_position(command)
+        case Apply() as command if table is not None and table.is_valid:
+            table.apply(command.tokens)
+        case _:
+            msg = (
+                f"{shown(line)} does not belong here; game, position, apply are accepted, in order"
+            )
+            raise ValueError(msg)
+    return table

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from moonflower.games import Game, State, View
-from moonflower.protocol.commands import Apply, Nothing, Position, SetGame
-from moonflower.protocol.grammar import parse_line
+from moonflower.games import State, View
 from moonflower.protocol.replies import share
 from moonflower.protocol.table import Table
 from moonflower.reports import Line
 from moonflower.search import Engine, Limit
 
-__all__ = ["MoveReview", "read_game", "review", "worst"]
+__all__ = ["MoveReview", "review", "worst"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +30,6 @@ class MoveReview:
     loss: float  # the difference; never below 0
     error: float  # standard error of the loss
     proven: bool  # both values are
-
-
-def read_game(text: str) -> Table:
-    """A record: the lines ``game``, ``position`` and, if wanted, ``apply`` of the protocol."""
-    table: Table | None = None
-    for number, line in enumerate(text.splitlines(), start=1):
-        command = parse_line(line)
-        match command:
-            case Nothing():
-                continue
-            case SetGame() if table is None:
-                table = Table(Game(command.spec))
-            case Position() if table is not None and not table.is_valid:
-                table.set_position(command)
-            case Apply() if table is not None and table.is_valid:
-                table.apply(command.tokens)
-            case _:
-                msg = f"record line {number}: {line[:60]!r}; game, position and apply are accepted"
-                raise ValueError(msg)
-    if table is None or not table.is_valid:
-        msg = "record: no position; a line 'game ...' and a line 'position ...' are accepted"
-        raise ValueError(msg)
-    return table
 
 
 def review(

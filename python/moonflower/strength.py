@@ -17,6 +17,7 @@ _LEAST_NODES: Final = 8
 _DOUBLINGS: Final = 0.6  # of the simulations, for each step
 _NODES_PER_MOVE: Final = 16
 _WORST_SHARE: Final = 0.95
+_FALL: Final = 1.3  # of the share with the level: steps of about the same size in all games
 
 
 def node_cap(strength: int, moves: int = 0) -> int | None:
@@ -38,7 +39,7 @@ def node_cap(strength: int, moves: int = 0) -> int | None:
 
 def random_share(strength: int) -> float:
     """The share of moves made at random: 0.95 at strength 0, falling to none at 20."""
-    return _WORST_SHARE * (1 - strength / FULL_STRENGTH) ** 2
+    return _WORST_SHARE * float((1 - strength / FULL_STRENGTH) ** _FALL)
 
 
 def choose(report: Report, strength: int, *, seed: int, key: int) -> Report:

@@ -1,6 +1,6 @@
 """Random and damaged protocol lines against the engine: no crash, no hang, no lost bestmove.
 
-    python tests/fuzz/protocol_lines.py --lines 100000 [--seed 1] [--process]
+    python tests/fuzz/protocol_lines.py --lines 100000 [--seed 1] [--process] [--growth 30]
 
 Every ``go`` must be answered by exactly one bestmove, within the patience after a ``stop``; the
 session must answer ``isready`` at its end and leave with code 0.
@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO
 
 import moonflower as mf
@@ -219,6 +220,13 @@ def fuzz_process(lines: int, seed: int) -> int:
     return goes
 
 
+def resident_mb() -> float:
+    """Memory this process has in use, in megabytes; 0 where the system does not tell."""
+    status = Path("/proc/self/statm")
+    pages = int(status.read_text().split()[1]) if status.exists() else 0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -226,15 +234,23 @@ def main() -> None:
     parser.add_argument("--lines", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--process", action="store_true", help="against a process, not in this one")
+    parser.add_argument(
+        "--growth", type=float, metavar="MB", help="fail if memory grows by more, warmed up"
+    )
     options = parser.parse_args()
-    begun, goes, done = time.monotonic(), 0, 0
+    begun, goes, done, warm = time.monotonic(), 0, 0, 0.0
     while done < options.lines:
         size = min(2000, options.lines - done)
         fuzz = fuzz_process if options.process else fuzz_here
         goes += fuzz(size, options.seed + done)
         done += size
-        sys.stderr.write(f"\r{done} lines, {goes} go, {time.monotonic() - begun:.0f} s ")
-    sys.stderr.write("\n")
+        memory = resident_mb()
+        warm = warm or (memory if 4 * done >= options.lines else 0.0)
+        seconds = time.monotonic() - begun
+        sys.stderr.write(f"\r{done} lines, {goes} go, {seconds:.0f} s, {memory:.0f} MB ")
+    sys.stderr.write(f"\n{memory - warm:+.1f} MB since the first quarter\n")
+    if options.growth is not None and memory - warm > options.growth:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

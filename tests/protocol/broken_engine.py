@@ -48,6 +48,12 @@ class Memory:
         if words[:1] == ["go"]:
             self.is_searching = True
 
+    def remember(self, line: str) -> None:
+        """Remember what was said."""
+        self.said = line
+        if line.startswith("bestmove"):
+            self.is_searching = False
+
     @property
     def is_hidden(self) -> bool:
         """The game is the one with dealt cards."""
@@ -313,12 +319,49 @@ class Mouth:
         for line in text.removesuffix("\n").split("\n"):
             for new in self._change(self._memory, line) if self._change else [line]:
                 self._sink.write(f"{new}\n")
-            self._memory.said = line
-            if line.startswith("bestmove"):
-                self._memory.is_searching = False
+            self._memory.remember(line)
 
     def flush(self) -> None:
         self._sink.flush()
+
+
+class Shadows:
+    """All faults beside a sound engine: which of them would have changed what is heard or said."""
+
+    def __init__(self) -> None:
+        self.stirred: set[str] = set()
+        self._memories = {rule: Memory() for rule in FAULTS}
+
+    def hear(self, line: str) -> None:
+        """A line typed to the engine."""
+        for rule, memory in self._memories.items():
+            memory.note(line)
+            self._try(rule, FAULTS[rule][0], line)
+
+    def say(self, line: str) -> None:
+        """A line the engine says."""
+        for rule, memory in self._memories.items():
+            self._try(rule, FAULTS[rule][1], line)
+            memory.remember(line)
+
+    def _try(self, rule: str, change: Hear | Say | None, line: str) -> None:
+        if change is not None and change(self._memories[rule], line) != [line]:
+            self.stirred.add(rule)
+
+
+def shadowed_loop(source: io.TextIOBase, sink: io.TextIOBase, shadows: Shadows) -> Loop:
+    """Our engine as it is, watched by all faults."""
+
+    def heard(_: Memory, line: str) -> list[str]:
+        shadows.hear(line)
+        return [line]
+
+    def said(_: Memory, line: str) -> list[str]:
+        shadows.say(line)
+        return [line]
+
+    memory = Memory()
+    return Loop(Ears(source, memory, heard), Mouth(sink, memory, said))  # type: ignore[arg-type]
 
 
 def broken_loop(rule: str, source: io.TextIOBase, sink: io.TextIOBase) -> Loop:

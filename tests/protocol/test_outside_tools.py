@@ -32,6 +32,7 @@ class Player:
         )
         self.ask("ugi", "ugiok")
         self.send("setoption name Game value skud_paisho")
+        self.send("setoption name skud_paisho.max_plies value 60")  # the manager's limit
         self.ask("isready", "readyok")
 
     def send(self, line: str) -> None:
@@ -53,28 +54,47 @@ class Player:
         self._process.communicate()
 
 
-def test_a_ugi_match_of_skud_pai_sho() -> None:
-    players = [Player(), Player()]
+def played(players: list[Player]) -> tuple[list[str], str]:
+    """One game, both engines told of every move; the moves and what both call the result."""
     for player in players:
         player.send("uginewgame")
+        player.ask("isready", "readyok")
     moves: list[str] = []
-    for ply in range(600):
+    while True:
         line = "position startpos" + (f" moves {' '.join(moves)}" if moves else "")
         for player in players:
             player.send(line)
-        if players[0].ask("query gameover", "response") == "response true":
+        if {player.ask("query gameover", "response") for player in players} == {"response true"}:
             break
         is_first = players[0].ask("query p1turn", "response") == "response true"
         mover = players[0 if is_first else 1]
-        limit = "movetime 2" if ply % 2 else "wtime 100 btime 100 winc 1 binc 1"
+        limit = "movetime 2" if len(moves) % 2 else "wtime 100 btime 100 winc 1 binc 1"
         answer = mover.ask(f"go {limit}", "bestmove").split()
-        assert len(answer) == 2
+        assert len(answer) == 2  # the manager reads two words
         moves.append(answer[1])
-    results = {player.ask("query result", "response") for player in players}
-    assert len(results) == 1
-    assert results <= {"response p1win", "response p2win", "response draw", "response none"}
+    (result,) = {player.ask("query result", "response") for player in players}
+    return moves, result
+
+
+def test_a_ugi_match_of_skud_pai_sho() -> None:
+    """Two engines, whole games, colours changed in between."""
+    players = [Player(), Player()]
+    for seating in (players, players[::-1]):
+        moves, result = played(seating)
+        assert result in ("response p1win", "response p2win", "response draw")
+        assert len(moves) > 20
     for player in players:
         player.quit()
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "cfr"])
+def test_json_refuses_what_is_no_search(algorithm: str) -> None:
+    request = {"id": "a", "game": "tic_tac_toe", "options": {"Algorithm": algorithm}}
+    sink = io.StringIO()
+    AnalysisLoop(io.StringIO(json.dumps(request) + "\n"), sink).run()
+    facts = json.loads(sink.getvalue())
+    assert facts["field"] == "options.Algorithm"
+    assert f"{algorithm} is no search" in facts["error"]
 
 
 def test_json_requests_are_answered_by_id_and_priority() -> None:

@@ -1,7 +1,7 @@
 """Typed lines and expected replies: every ``*.session`` file here is played through the loop.
 
 ``> line`` is typed, ``< line`` must be answered next, in order; ``...`` in an answer stands for
-anything. A session ends with the end of its input.
+anything. A line is typed when the answers before it have come; then the input ends.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -31,16 +33,45 @@ def matches(answer: str, expected: str) -> bool:
     return re.fullmatch(pattern, answer) is not None
 
 
+class Script:
+    """Both ends of a session: a line is typed when all answers due before it have come."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = [line for line in lines if line[:2] in ("> ", "< ")]
+        self._due = 0
+        self.said: list[str] = []
+        self._changed = threading.Condition()
+
+    def readline(self) -> str:
+        while self._lines:
+            line = self._lines.pop(0)
+            if line.startswith("> "):
+                return f"{line[2:]}\n"
+            self._due += 1
+            with self._changed:
+                came = self._changed.wait_for(lambda: len(self.said) >= self._due, timeout=30)
+            if not came:
+                return ""  # the answers tell what is missing
+        return ""
+
+    def write(self, text: str) -> None:
+        with self._changed:
+            self.said += text.splitlines()
+            self._changed.notify_all()
+
+    def flush(self) -> None:
+        pass
+
+
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_session(path: Path) -> None:
-    script = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    typed = [line[2:] for line in script if line.startswith("> ")]
-    expected = [line[2:] for line in script if line.startswith("< ")]
-    said, code = answers(typed)
-    assert code == 0
-    for number, (answer, wanted) in enumerate(zip(said, expected, strict=False)):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    script = Script(lines)
+    assert Loop(script, script).run() == 0  # type: ignore[arg-type]
+    expected = [line[2:] for line in lines if line.startswith("< ")]
+    for number, (answer, wanted) in enumerate(zip(script.said, expected, strict=False)):
         assert matches(answer, wanted), f"answer {number + 1}: {answer!r} is not {wanted!r}"
-    assert len(said) == len(expected), said
+    assert len(script.said) == len(expected), script.said
 
 
 def test_strict_ends_at_the_first_error() -> None:
@@ -86,6 +117,25 @@ def open_engine() -> subprocess.Popen[str]:
         text=True,
         bufsize=1,
     )
+
+
+def test_infinite_holds_its_bestmove_until_stop() -> None:
+    """Also where all is known at once."""
+    engine = open_engine()
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    engine.stdin.write("game tic_tac_toe\nposition startpos moves b2 a2 a1\n")
+    for mode in ("", "search", "solve", "hint", "hint level 1"):
+        engine.stdin.write(f"go {mode} infinite\n")
+        time.sleep(0.2)
+        engine.stdin.write("isready\n")
+        while (line := engine.stdout.readline()) != "readyok\n":
+            assert line.split()[0] in ("info", "hint", "solution")
+        engine.stdin.write("stop\n")
+        while not (line := engine.stdout.readline()).startswith("bestmove"):
+            assert line.split()[0] in ("info", "hint", "solution")
+    out, _ = engine.communicate("quit\n", timeout=20)
+    assert out == ""
 
 
 def test_an_interrupt_stops_the_search_and_a_second_one_quits() -> None:

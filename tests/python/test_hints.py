@@ -11,7 +11,8 @@ import pytest
 
 import moonflower as mf
 from moonflower.features import features, move_kinds
-from moonflower.hint_texts import LANGUAGES, en, fr
+from moonflower.hint_reasons import find_reasons
+from moonflower.hint_texts import LANGUAGES, Texts, en, fr
 from moonflower.hints import explain
 
 NODES = mf.Limit(nodes=300)
@@ -43,7 +44,11 @@ def test_tables_have_the_same_content() -> None:
     assert list(en.TEXTS) == list(fr.TEXTS)
     for key, text in en.TEXTS.items():
         assert places(text) == places(fr.TEXTS[key]), key
-    alike = [key for key in en.TEXTS if key != "mixed.part" and en.TEXTS[key] == fr.TEXTS[key]]
+    alike = [
+        key
+        for key in en.TEXTS
+        if key not in ("mixed.part", "line.visits") and en.TEXTS[key] == fr.TEXTS[key]
+    ]
     assert alike == []
 
 
@@ -53,7 +58,9 @@ def test_every_feature_and_kind_can_be_told(name: str) -> None:
     keys = [f"{name}.kind.{kind}" for kind in move_kinds(game)]
     for fact in features(game):
         keys += [f"{name}.{fact.name}", f"{name}.{fact.name}.look"]
-        assert places(en.TEXTS[f"{name}.{fact.name}"]) == ["other", "value"]
+        assert set(places(en.TEXTS[f"{name}.{fact.name}"])) <= {"other", "value"}
+        none = f"{name}.{fact.name}.none"  # a sentence of its own for nothing at all
+        keys += [none] if none in en.TEXTS else []
     told = [key for key in en.TEXTS if key.split(".")[0] == name]
     assert sorted(keys) == sorted(told)
 
@@ -161,6 +168,84 @@ def test_a_reason_is_found_where_there_is_one() -> None:
     assert str(hint.move) == "CD"
     assert hint.reasons[0].feature in ("hit_chance", "hits_expected")
     assert hint.reasons[0].value < hint.reasons[0].other
+
+
+def solved_report(view: mf.View, seed: int = 1) -> mf.Report:
+    """What a search would tell that knew all the solver knows."""
+    with mf.Engine(view.game, seed=seed) as engine:
+        searched = engine.analyse(view, mf.Limit(nodes=200))
+        found = engine.solve(view)
+    assert found.exact
+    moves = {str(move.move): move for move in found.moves}
+    lines = [
+        replace(
+            line,
+            visits=0,
+            value=moves[str(line.move)].value,
+            error=0.0,
+            policy=moves[str(line.move)].share,
+            proven="value",
+            pv=(str(line.move),),
+        )
+        for line in searched.lines
+    ]
+    lines.sort(key=lambda line: -line.policy)
+    return replace(
+        searched,
+        algorithm="exact",
+        best=lines[0].move,
+        lines=tuple(lines),
+        policy=tuple((line.move, line.policy) for line in lines),
+        is_mixed=lines[0].policy < 1,
+        nodes=0,
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_exact_value_is_told_as_proven(language: str) -> None:
+    view = mf.Game("shields", players=1).parse("sh1 enemy - 5 n=6,5,4,3 a1 0 S").view(0)
+    report = solved_report(view)
+    hint = explain(view, report, level=3, language=language)
+    assert hint.confidence == "proven"
+    assert hint.after == report.lines[0].value
+    percent = f"{100 * hint.after:.0f} %"
+    told, *lines = hint.text.splitlines()
+    assert percent in told
+    assert ("This is proven." if language == "en" else "C'est prouvé.") in told
+    assert "give or take" not in hint.text
+    assert "près" not in hint.text
+    assert "simulations" not in hint.text
+    assert all("prove" in line or "prouv" in line for line in lines)
+
+
+def test_equal_values_of_a_solver_are_equal_but_for_rounding() -> None:
+    view = mf.Game("shields", players=1).parse("sh1 enemy - 5 n=3,3,3,3 a1 0 S").view(0)
+    report = solved_report(view)
+    first, *others = report.lines
+    others[0] = replace(others[0], value=first.value - 1e-13)
+    hint = explain(view, replace(report, lines=(first, *others)), level=2)
+    assert others[0].move in hint.equals
+
+
+def test_numbers_take_the_form_of_their_language() -> None:
+    english, french = Texts("en"), Texts("fr")
+    key = "skud_paisho.harmonies_made"
+    assert "1 harmony " in english.say(key, value="1", other="0")
+    assert "1.5 harmonies " in english.say(key, value="1.5", other="0")
+    assert "1,5 harmonie " in french.say(key, value="1,5", other="0")
+    assert "2 harmonies " in french.say(key, value="2", other="0")
+
+
+def test_nothing_at_all_has_a_sentence_of_its_own() -> None:
+    """A secret shows no card; the second of the best moves is told against the gifts."""
+    view = mf.Game("hanamikoji").deal(3).view(0)
+    with mf.Engine("hanamikoji", seed=1) as engine:
+        report = engine.analyse(view, mf.Limit(nodes=3000))
+    secret = next(line for line in report.lines if str(line.move).startswith("s"))
+    gifts = [line for line in report.lines if str(line.move).startswith("g")]
+    found = find_reasons(view, [secret, *gifts], Texts("en"), worlds=50, seed=1)
+    told = {reason.feature: reason.text for reason in found}
+    assert told["cards_shown"].startswith("it shows none of your cards (other moves: 3")
 
 
 # --- errors

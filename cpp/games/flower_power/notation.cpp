@@ -200,7 +200,7 @@ Move State::read_move(std::string_view text) const {
 
 // What the node is about, for messages.
 std::string State::accepted_here() const {
-    const std::string seat = "seat " + std::to_string(decider_ + 1);
+    const std::string seat = "p" + std::to_string(decider_ + 1);
     if (phase_ == Phase::kOver) return "the game is over";
     if (task_ != Task::kNothing) {
         if (waits_for_reshuffle()) return "chance is on turn: *R reshuffles the grave";

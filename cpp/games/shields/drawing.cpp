@@ -53,10 +53,11 @@ std::string pending_lines(const Table& table) {
     return lines;
 }
 
-// The book numbers seats from 0, and accusations name them so.
+// The book numbers seats from 0: where there are accusations they name seats so.
 std::string seat_line(const Table& table, Seat seat) {
     const std::size_t i = Table::index(seat);
-    std::string line = "p" + std::to_string(seat + 1) + " (seat " + std::to_string(seat) + ")" +
+    const std::string number = table.rules.cheats ? " (seat " + std::to_string(seat) + ")" : "";
+    std::string line = "p" + std::to_string(seat + 1) + number +
                        (seat == table.viewer ? " you" : "    ") + " lives " +
                        std::to_string(table.lives[i]);
     if (table.rules.mode == Mode::kFfau)

@@ -8,46 +8,59 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from moonflower.review import MoveReview, read_game, review, worst
+from moonflower.arena.progress import Progress
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
+from moonflower.records import parse_record, record_text
+from moonflower.review import MoveReview, review, worst
 from moonflower.search import Limit
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
+
+MANUAL = Manual(
+    about="""
+Judge every move of a game from what its seat knew: the value of the position with the best move,
+the value after the move that was played, the loss between them, and the best move. Values go from 0
+to 1. Below the table: what each seat gave away on average, and the worst mistakes, with their
+standard error; what the noise of the search explains is not called a mistake.""",
+    notes="""record: lines of the protocol, as moonflower play saves them; # begins a comment
+  game tic_tac_toe
+  position startpos moves b2 a1 c3""",
+    examples=(
+        ("moonflower analyse game.txt", "a table and the three worst mistakes"),
+        ("moonflower analyse game.txt --nodes 500 --json", "all figures, for machines"),
+        (
+            r"printf 'game hanamikoji\nposition startpos seed 7 moves s6\n' | "
+            "moonflower analyse - --nodes 500",
+            "from another program",
+        ),
+    ),
+    exits={0: "the game was judged"},
+    see="moonflower play, moonflower hint",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.description = (
-        "Judge every move of a game from what its seat knew: the value before it with the best\n"
-        "move, the value after the move played, and the loss between them, from 0 to 1."
+    parser.add_argument("file", type=Path, help="a game record; - reads standard input")
+    parser.add_argument(
+        "--nodes", type=whole(1), default=2000, help="simulations a move (default 2000)"
     )
-    parser.epilog = (
-        "record: two lines of the protocol, comments with #:\n"
-        "  game tic_tac_toe\n"
-        "  position startpos moves b2 a1 c3\n\n"
-        "exit codes: 0 done, 2 the record cannot be read"
+    parser.add_argument("--time", type=seconds, help="seconds a move instead")
+    parser.add_argument(
+        "--worst", type=whole(0), default=3, help="mistakes in the summary (default 3)"
     )
-    parser.add_argument("file", help="a game record; - reads standard input")
-    parser.add_argument("--nodes", type=int, default=2000, help="simulations a move (default 2000)")
-    parser.add_argument("--time", type=float, help="seconds a move instead")
-    parser.add_argument("--worst", type=int, default=3, help="mistakes in the summary (default 3)")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, help="of the search (default 0)")
     parser.add_argument("--json", action="store_true", help="all figures, for machines")
 
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    table = read_game(_text(options.file))
+    table = parse_record(record_text(options.file))
     limit = Limit(nodes=options.nodes) if options.time is None else Limit(time=options.time)
-    shows = sys.stderr.isatty()
-
-    def progress(ply: int, plies: int) -> None:
-        if shows:
-            print(f"\rmove {ply} of {plies}", end="", file=sys.stderr, flush=True)
-
-    moves = list(review(table, limit, seed=options.seed, progress=progress))
-    if shows:
-        print("\r\033[K", end="", file=sys.stderr)
+    bar = Progress(sys.stderr, unit="moves")
+    moves = list(review(table, limit, seed=options.seed, progress=bar))
+    bar.close()
     mistakes = worst(moves, options.worst)
     if options.json:
         facts = {
@@ -68,14 +81,6 @@ def run(options: argparse.Namespace) -> int:
         print(f"mistake: ply {move.ply} p{move.seat + 1} {move.move} lost {move.loss:.3f} "
               f"+- {move.error:.3f}; {move.best} was better")  # fmt: skip
     return 0
-
-
-def _text(name: str) -> str:
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        msg = f"{name!r} cannot be read ({error}); a text file with a game record is accepted"
-        raise ValueError(msg) from None
 
 
 def _line(move: MoveReview) -> str:

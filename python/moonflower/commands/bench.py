@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from dataclasses import asdict
 
+from moonflower.arena.progress import Progress
 from moonflower.arena.tables import grid
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds
 from moonflower.games import Game, games
 from moonflower.speed import Speed, measure
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
+
+
+MANUAL = Manual(
+    about="""
+Measure the speed of every part of a game, per CPU second of one thread: playouts, simulations
+of the search, moves in its tree, perft. The signature is a checksum of what was computed: a change
+that should only be faster must not change it.""",
+    examples=(
+        ("moonflower bench kuhn_poker --seconds 0.02", "one game, briefly"),
+        ("moonflower bench tic_tac_toe hex:size=5 --seconds 0.02 --json", "for machines"),
+    ),
+    see="docs/benchmarks.md, bench in docs/protocol.md",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -18,9 +35,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", help="games with options; default: all that are played")
     parser.add_argument("--lab", action="store_true", help="the lab games as well")
     parser.add_argument(
-        "--seconds", type=float, default=0.3, help="of CPU for each figure (default 0.3)"
+        "--seconds", type=seconds, default=0.3, help="of CPU for each figure (default 0.3)"
     )
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="for machines")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,7 +46,12 @@ def run(options: argparse.Namespace) -> int:
         msg = f"--seconds: {options.seconds:g} is out of range; numbers above 0 are accepted"
         raise ValueError(msg)
     specs = options.games or [info.name for info in games(lab=options.lab)]
-    found = [measure(Game(spec), seconds=options.seconds) for spec in specs]
+    bar = Progress(sys.stderr, unit="games")
+    found = []
+    for spec in specs:
+        found.append(measure(Game(spec), seconds=options.seconds))
+        bar(len(found), len(specs))
+    bar.close()
     if options.json:
         print(json.dumps([asdict(speed) for speed in found]))
         return 0

@@ -7,17 +7,25 @@ import json
 import shlex
 from dataclasses import asdict
 
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds
 from moonflower.protocol.conformance.rules import Games
 from moonflower.protocol.conformance.run import Verdict, check_engine, rule_ids
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
 
-EPILOG = """\
-examples:
-  moonflower check-protocol moonflower uci
-  moonflower check-protocol --json -- ./my-engine --quiet
-  moonflower check-protocol --rule stop --rule busy moonflower uci
-"""
+MANUAL = Manual(
+    about="""
+Run an engine and hold it to every rule of the protocol, one verdict a rule: passed, failed with
+what was seen, or skipped where the engine does not offer what the rule is about.""",
+    examples=(
+        ("moonflower check-protocol --rules", "the rules"),
+        ("moonflower check-protocol --rule stop --rule busy moonflower uci", "two of them"),
+        ("moonflower check-protocol --rule undo --json -- moonflower uci", "for machines"),
+    ),
+    exits={0: "every rule is kept", 1: "a rule is broken"},
+    see="docs/protocol.md",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +41,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--together", default=games.together, help=f"joint choices ({games.together})"
     )
     parser.add_argument(
-        "--patience", type=float, default=10.0, help="seconds an answer may take (default 10)"
+        "--patience", type=seconds, default=10.0, help="seconds an answer may take (default 10)"
     )
     parser.add_argument("--json", action="store_true", help="one verdict a line, for machines")
     parser.add_argument("engine", nargs=argparse.REMAINDER, help="the engine's command")

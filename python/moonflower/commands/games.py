@@ -6,9 +6,24 @@ import argparse
 import json
 from dataclasses import asdict
 
+from moonflower.commands.manual import Manual
 from moonflower.games import games
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
+
+
+MANUAL = Manual(
+    about="""
+List the games that can be played: how many players, what they are about, and the options of
+their rules with the defaults. A game with options is written NAME:OPTION=VALUE,... wherever a
+command wants a game.""",
+    examples=(
+        ("moonflower games", "the five games"),
+        ("moonflower games --lab", "the small test games with published values as well"),
+        ("moonflower games --json", "all facts: seats, secrets, chance, options with their ranges"),
+    ),
+    see="moonflower rules, docs/games/",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:

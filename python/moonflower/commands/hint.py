@@ -6,34 +6,45 @@ import argparse
 import io
 import json
 import sys
-import textwrap
 
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import add_position, add_view, place_of
 from moonflower.games import State
 from moonflower.hint_texts import LANGUAGES
 from moonflower.hints import DEFAULT_SECONDS, Hint
-from moonflower.search import Engine, Limit
+from moonflower.search import Engine, Limit, Report
+from moonflower.terminal.screen import wrapped
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
 
-_WIDTH = 80
-_EXAMPLES = """\
-The hint is for the seat on turn and uses nothing that seat cannot know.
+MANUAL = Manual(
+    about="""
+Say what to play and why, to the seat on turn, from nothing but what that seat may know.
 
-examples:
-  moonflower hint hanamikoji --seed 7
-  moonflower hint terraflip --seed 3 --level 1 --language fr
-  moonflower hint shields --position "sh1 enemy - 3/3 n=9,8,1,1 a1 0 S" --level 3
-  moonflower hint kuhn_poker --view "VIEW STRING" --seat p2 --json
-
-exit codes: 0 a hint was given, 2 bad input (no seat on turn, the game is over, ...)
-See docs/hints.md."""
+Level 1 is a nudge that names no move, level 2 a move with its main reason, chances before and after
+and how sure that is, level 3 moves with numbers and lines. Reasons are measured features of the
+game, found by comparing the best move with the others.""",
+    examples=(
+        ("moonflower hint hanamikoji --seed 7", "a move and its main reason"),
+        ("moonflower hint terraflip --seed 3 --level 1 --language fr", "a nudge in French"),
+        (
+            'moonflower hint shields --position "sh1 enemy - 3/3 n=9,8,1,1 a1 0 S" --level 3',
+            "moves with numbers, from a position string",
+        ),
+        (
+            "moonflower hint hanamikoji --seat p1 --json --view "
+            '"hk1 ------- r0t0 2455566/#6 0000000/0000000 -/- -/- -/- act - -"',
+            "for machines, from what one seat has seen",
+        ),
+    ),
+    exits={0: "a hint was given"},
+    see="docs/hints.md",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EXAMPLES
     add_position(parser)
     add_view(parser)
     parser.add_argument(
@@ -44,9 +55,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="1 a nudge, 2 a move and its main reason (default), 3 moves with numbers and lines",
     )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="(default en)")
-    parser.add_argument("--time", type=float, help="seconds to think (default by level)")
-    parser.add_argument("--nodes", type=int, help="simulations instead of time")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--time", type=seconds, help="seconds to think (default by level)")
+    parser.add_argument("--nodes", type=whole(1), help="simulations instead of time")
+    parser.add_argument("--threads", type=whole(1), default=1, help="of the engine (default 1)")
     parser.add_argument("--json", action="store_true", help="all of it for machines")
 
 
@@ -65,11 +76,15 @@ def run(options: argparse.Namespace) -> int:
     view = place.view(place.turn) if isinstance(place, State) else place
     print(view.drawing().rstrip("\n"))
     print(f"p{hint.seat + 1} to move, {len(hint.report.lines)} legal moves")
-    for line in hint.text.splitlines():
-        print(textwrap.fill(line, _WIDTH, subsequent_indent="    "))
-    report = hint.report
-    print(f"{report.nodes} simulations, {report.worlds} worlds, {report.time:.2f} s")
+    print(wrapped(hint.text))
+    print(_effort(hint.report))
     return 0
+
+
+def _effort(report: Report) -> str:
+    if report.nodes == 0:
+        return f"by {report.algorithm}, {report.time:.2f} s"
+    return f"{report.nodes} simulations, {report.worlds} worlds, {report.time:.2f} s"
 
 
 def _facts(hint: Hint) -> dict[str, object]:

@@ -18,11 +18,14 @@ from moonflower.arena.robin import RoundRobin
 from moonflower.arena.specs import parse_player
 from moonflower.arena.standings import Standings
 from moonflower.arena.tables import cross_table
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import whole
 from moonflower.games import Game
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
 
 _FORMS = """\
+forms:
   match GAME PLAYER FIELD         one player against a field of another
   match GAME PLAYER PLAYER ...    a table, as many players as seats
   match robin GAME PLAYER ...     every set of players that fits a table
@@ -35,15 +38,39 @@ limits:  nodes=N  time=SECONDS  worlds=N  depth=N  clock=SECONDS+INCREMENT
 """
 
 
+MANUAL = Manual(
+    about="""
+Let players play each other, every deal in every seating, and say who is better and how sure
+that is. A player is an engine of ours with its options, a program that speaks the protocol, or a
+Python function.""",
+    notes=_FORMS,
+    examples=(
+        ("moonflower match kuhn_poker ismcts,nodes=200 random --rounds 20", "one against a field"),
+        ("moonflower match kuhn_poker greedy random --rounds 3 --json", "for machines"),
+        (
+            "moonflower match hanamikoji auto,nodes=50 greedy --rounds 4 --out games",
+            "keep the games; the same line goes on where it was stopped",
+        ),
+        (
+            "moonflower match robin kuhn_poker ismcts,nodes=9 flat,nodes=9 random --rounds 3",
+            "everybody against everybody",
+        ),
+        (
+            "moonflower match tic_tac_toe mcts,nodes=100 random --sprt 0 50 --rounds 30",
+            "stop as soon as the test has decided",
+        ),
+    ),
+    see="docs/arena.md, moonflower tune",
+)
+
+
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _FORMS
     parser.add_argument("game", help="a game with options (hex:size=5), or robin or ladder")
     parser.add_argument("players", nargs="*", help="see below")
-    parser.add_argument("--rounds", type=int, default=100, help="deals, each in every seating")
+    parser.add_argument("--rounds", type=whole(1), default=100, help="deals, each in every seating")
     parser.add_argument("--seed", type=int, default=1, help="of all deals (default 1)")
-    parser.add_argument("--workers", type=int, default=2, help="games at once (default 2)")
+    parser.add_argument("--workers", type=whole(1), default=2, help="games at once (default 2)")
     parser.add_argument("--backend", choices=BACKENDS, default="threads", help="where they run")
     parser.add_argument("--address", help="of a Ray cluster; without it Ray starts here")
     parser.add_argument("--out", type=Path, help="keep the games in this folder, go on from there")
@@ -52,12 +79,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--alpha", type=float, default=0.05, help="odds of a wrong H1 (0.05)")
     parser.add_argument("--beta", type=float, default=0.05, help="odds of a wrong H0 (0.05)")
     parser.add_argument("--normalized", action="store_true", help="the bounds are nElo")
-    parser.add_argument("--nodes", type=int, default=1000, help="ladder: nodes a move (1000)")
+    parser.add_argument("--nodes", type=whole(1), default=1000, help="ladder: nodes a move (1000)")
     parser.add_argument("--cpu-ms", type=float, help="ladder: equal CPU time a move instead")
     parser.add_argument("--time-ms", type=float, help="ladder: equal wall time a move instead")
     parser.add_argument("--plot", type=Path, help="robin, ladder: a picture (extra plot)")
     parser.add_argument("--progress", action="store_true", help="a bar even without a terminal")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="all results and games, for machines")
 
 
 def run(options: argparse.Namespace) -> int:

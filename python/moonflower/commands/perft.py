@@ -6,19 +6,34 @@ import argparse
 import json
 import time
 
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import whole
 from moonflower.commands.positions import add_position, position_of
 from moonflower.tools import perft
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
+
+
+MANUAL = Manual(
+    about="""
+Count the sequences of moves from a position to a depth: a check of move generation, and a
+measure of its speed. Moves of chance count as moves, each outcome once.""",
+    examples=(
+        ("moonflower perft tic_tac_toe 5", "15120 sequences"),
+        ("moonflower perft hanamikoji 2 --seed 7 --split", "the count behind each first move"),
+        ("moonflower perft skud_paisho 2 --turns --json", "complete turns instead of small steps"),
+    ),
+    see="go perft in docs/protocol.md",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_position(parser)
-    parser.add_argument("depth", type=int)
+    parser.add_argument("depth", type=whole(0), help="moves in a sequence")
     parser.add_argument("--turns", action="store_true", help="count complete turns, not steps")
     parser.add_argument("--split", action="store_true", help="the count behind each first move")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="as one object, for machines")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,6 +6,8 @@ import argparse
 import secrets
 from pathlib import Path
 
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import seat_named
 from moonflower.games import Game
 from moonflower.hint_texts import LANGUAGES
@@ -16,25 +18,31 @@ from moonflower.terminal.client import Client, Seating
 from moonflower.terminal.course import Course
 from moonflower.terminal.screen import open_screen
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
 
-_EXAMPLES = """\
-Type moves as the rule book writes them (moonflower rules GAME), help for the commands,
-? for a hint.
+MANUAL = Manual(
+    about="""
+Play a game in the terminal: people at one keyboard, the engine in the other seats. The board
+shows what the seat on turn may see and nothing else; people who share a keyboard are asked to hand
+it over where there is something to hide.
 
-examples:
-  moonflower play hanamikoji
-  moonflower play terraflip --seat p2 --strength 8 --time 0.5
-  moonflower play shields:players=3 --seat p1,p2     two people, one keyboard
-  moonflower play skud_paisho --load game.txt
-
-See docs/play.md."""
+Type moves as the rule book writes them (moonflower rules GAME), help for the commands, ? ?? ???
+for hints. Games are saved as two lines of the protocol, which every other command reads too.""",
+    examples=(
+        ("moonflower play hanamikoji", "you are p1, the engine p2, as strong as it can"),
+        ("moonflower play terraflip --seat p2 --strength 8 --time 0.5", "a weaker, quicker engine"),
+        ("moonflower play shields:players=3 --seat p1,p2", "two people and the engine"),
+        ("moonflower play shields --seat none --strength 0 --nodes 50", "watch the engine"),
+        ("moonflower play tic_tac_toe --load game.txt", "go on with a saved game"),
+        ("moonflower play hanamikoji --language fr", "hints in French"),
+    ),
+    exits={0: "the game was played, or left"},
+    see="docs/play.md, moonflower rules, moonflower analyse",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EXAMPLES
     parser.add_argument("game", help="a game, with options: hanamikoji or terraflip:players=3")
     parser.add_argument(
         "--seat",
@@ -48,13 +56,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         metavar="0-20",
         help="of the engine: 0 plays almost at random, 20 (default) as well as it can",
     )
-    parser.add_argument("--time", type=float, help="seconds the engine thinks (default 1)")
-    parser.add_argument("--nodes", type=int, help="simulations instead of time")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--time", type=seconds, help="seconds the engine thinks (default 1)")
+    parser.add_argument("--nodes", type=whole(1), help="simulations instead of time")
+    parser.add_argument("--threads", type=whole(1), default=1, help="of the engine (default 1)")
     parser.add_argument("--seed", type=int, help="of the luck; without it every game differs")
     parser.add_argument("--position", help="begin from this position string")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of hints")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of hints (default en)")
     parser.add_argument("--plain", action="store_true", help="plain text on a terminal too")
 
 

@@ -8,9 +8,23 @@ import re
 from importlib import resources
 from pathlib import Path
 
+from moonflower.commands.manual import Manual
 from moonflower.games import Game
 
-__all__ = ["add_to", "clauses", "rule_book", "run"]
+__all__ = ["MANUAL", "add_to", "clauses", "rule_book", "run"]
+
+
+MANUAL = Manual(
+    about="""
+Print the rule book of a game, or one of its numbered clauses. The book says what is written in
+positions and moves, which every other command reads and prints.""",
+    examples=(
+        ("moonflower rules hanamikoji", "the whole book"),
+        ("moonflower rules hanamikoji HK-14", "one clause; 14 will do as well"),
+        ("moonflower rules terraflip --json", "clauses by number"),
+    ),
+    see="moonflower games, docs/games/",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:

@@ -3,22 +3,55 @@
 from __future__ import annotations
 
 import argparse
+import json
 
-from moonflower.commands.positions import add_position, position_of
+from moonflower.commands.manual import Manual
+from moonflower.commands.positions import add_position, position_of, seat_named
+from moonflower.games import CHANCE, OVER
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
+
+
+MANUAL = Manual(
+    about="""
+Draw a position in text, and print its position string below. With --seat only what that seat
+may see is drawn, and the string is the view string.""",
+    examples=(
+        ("moonflower show terraflip --seed 3", "a dealt position, all of it"),
+        ("moonflower show hanamikoji --seed 3 --seat p2", "what the second player sees"),
+        (
+            'moonflower show shields --position "sh1 enemy - 3/3 n=9,8,1,1 a1 0 S" --json',
+            "drawing, string, turn and legal moves",
+        ),
+    ),
+    see="moonflower rules, moonflower play",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_position(parser)
-    parser.add_argument("--seat", type=int, help="only what this seat may see (0 is the first)")
+    parser.add_argument("--seat", help="only what this seat may see: p1, p2, ...")
+    parser.add_argument("--json", action="store_true", help="as one object, for machines")
 
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
     state = position_of(options)
-    shown = state if options.seat is None else state.view(options.seat)
+    seat = None if options.seat is None else seat_named(options.seat, state.game)
+    shown = state if seat is None else state.view(seat)
+    if options.json:
+        turn = {CHANCE: "chance", OVER: "over"}.get(shown.turn, f"p{shown.turn + 1}")
+        facts = {
+            "game": state.game.spec,
+            "seat": options.seat,
+            "position": str(shown),
+            "turn": turn,
+            "legal": [str(move) for move in shown.legal_moves()],
+            "drawing": shown.drawing(),
+        }
+        print(json.dumps(facts))
+        return 0
     print(shown.drawing(), end="")
     print(shown)
     return 0

@@ -6,11 +6,36 @@ import argparse
 import json
 import sys
 
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import seconds, whole
+from moonflower.commands.positions import seat_named
 from moonflower.games import Game, State, View
 from moonflower.search import Engine, Limit
 from moonflower.solutions import Solution, SolvedMove, SolveProgress
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
+
+
+MANUAL = Manual(
+    about="""
+Solve a position and print its value with a certificate: exact or not, how far off it may be,
+what each move gives away and how often it is to be played, and the line of best play. The method is
+chosen by the game and the position. What does not fit into time and memory is said to be unknown,
+with the reason.
+
+A full position of a game with secrets is solved with open cards; --view solves what one seat knows,
+over all worlds that agree with it.""",
+    examples=(
+        ("moonflower solve tic_tac_toe", "a draw, and the moves that keep it"),
+        ("moonflower solve kuhn_poker --json", "the value of a game with secrets, for machines"),
+        (
+            'moonflower solve shields:players=1 "sh1 enemy - 5 n=6,5,4,3 a1 0 S"',
+            "the exact chance to survive",
+        ),
+    ),
+    exits={0: "an answer was given, if only that nothing is known"},
+    see="docs/solvers.md, go solve in docs/protocol.md",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -19,17 +44,15 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "position", nargs="?", help="a position string of the rule book (default: the start)"
     )
-    parser.add_argument(
-        "--view", type=int, metavar="SEAT", help="from what this seat (1, 2, ...) knows"
-    )
-    parser.add_argument("--time", type=float, default=10.0, help="seconds at most (default 10)")
-    parser.add_argument("--nodes", type=int, help="nodes at most")
-    parser.add_argument("--memory", type=int, default=1024, help="megabytes (default 1024)")
+    parser.add_argument("--view", metavar="SEAT", help="from what this seat (p1, p2, ...) knows")
+    parser.add_argument("--time", type=seconds, default=10.0, help="seconds at most (default 10)")
+    parser.add_argument("--nodes", type=whole(1), help="nodes at most")
+    parser.add_argument("--memory", type=whole(1), default=1024, help="megabytes (default 1024)")
     parser.add_argument(
         "--nash-conv", type=float, default=1e-4, help="a mixture this close will do (default 1e-4)"
     )
-    parser.add_argument("--lines", type=int, default=10, help="moves to show (default 10)")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--lines", type=whole(0), default=10, help="moves to show (default 10)")
+    parser.add_argument("--json", action="store_true", help="as one object, for machines")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,7 +86,7 @@ def _position(options: argparse.Namespace) -> State | View:
     game = Game(options.game)
     if options.view is None:
         return game.start() if options.position is None else game.parse(options.position)
-    seat = options.view - 1
+    seat = seat_named(f"p{options.view.removeprefix('p')}", game)
     if options.position is None:
         return game.start_view(seat)
     try:

@@ -14,9 +14,27 @@ from moonflower.arena.players import EngineSpec
 from moonflower.arena.progress import Progress
 from moonflower.arena.specs import parse_player
 from moonflower.arena.tuning import PARAMETERS, Tuning
+from moonflower.commands.manual import Manual
+from moonflower.commands.numbers import whole
 from moonflower.games import Game
 
-__all__ = ["add_to", "run"]
+__all__ = ["MANUAL", "add_to", "run"]
+
+
+MANUAL = Manual(
+    about="""
+Find engine options by play: every option a little up in one player and down in the other, a
+short match, a step towards the better one (SPSA), and so on; then a fresh match of the tuned player
+against the untuned one says what was gained.""",
+    examples=(
+        (
+            "moonflower tune kuhn_poker exploration=0.7 --player ismcts,nodes=20 "
+            "--steps 2 --deals 2 --verify 5",
+            "a very short run",
+        ),
+    ),
+    see="docs/arena.md, moonflower match",
+)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -29,15 +47,17 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help=f"what to tune and where to begin; of {', '.join(PARAMETERS)}",
     )
     parser.add_argument("--player", default="auto,nodes=200", help="who is tuned (auto,nodes=200)")
-    parser.add_argument("--steps", type=int, default=50)
-    parser.add_argument("--deals", type=int, default=8, help="of each step, in every seating")
-    parser.add_argument("--verify", type=int, default=100, help="deals against the untuned player")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--backend", choices=BACKENDS, default="threads")
+    parser.add_argument("--steps", type=whole(1), default=50, help="of the search (default 50)")
+    parser.add_argument("--deals", type=whole(1), default=8, help="of each step, in every seating")
+    parser.add_argument(
+        "--verify", type=whole(1), default=100, help="deals against the untuned player"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of all deals (default 1)")
+    parser.add_argument("--workers", type=whole(1), default=2, help="games at once (default 2)")
+    parser.add_argument("--backend", choices=BACKENDS, default="threads", help="where they run")
     parser.add_argument("--out", type=Path, help="keep the games in this folder, go on from there")
     parser.add_argument("--progress", action="store_true", help="a bar even without a terminal")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="as one object, for machines")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import Final
 
@@ -12,6 +13,8 @@ __all__ = ["LANGUAGES", "Texts"]
 
 _TABLES: Final = MappingProxyType({"en": en.TEXTS, "fr": fr.TEXTS})
 LANGUAGES: Final = tuple(_TABLES)
+
+_FORMS: Final = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 
 
 class Texts:
@@ -27,8 +30,16 @@ class Texts:
         return key in self._table
 
     def say(self, key: str, **values: str) -> str:
-        """The sentence of that key with its places filled in."""
-        return self._table[key].format(**values)
+        """The sentence of that key with its places filled in.
+
+        ``[point|points]`` is the first word where the ``value`` asks for the singular.
+        """
+        number = 0 if self._is_singular(values.get("value", "")) else 1
+        text = _FORMS.sub(lambda found: found[1 + number], self._table[key])
+        return text.format(**values)
+
+    def _is_singular(self, number: str) -> bool:
+        return re.fullmatch(self._table["singular"], number) is not None
 
     def number(self, value: float, digits: int = 1) -> str:
         """Rounded, whole numbers without a point."""

@@ -8,18 +8,20 @@ from moonflower.protocol.commands import Go
 from moonflower.protocol.refusal import refuse
 from moonflower.search import Limit
 
-__all__ = ["limit_of", "time_budget"]
+__all__ = ["limit_of", "nodes_for", "time_budget"]
 
 _LONGEST_MS: Final = 10**12  # thirty years
 _SHALLOW_NODES: Final = 256
 _MOST_DOUBLINGS: Final = 22
+_NODES_PER_WORLD: Final = 1000
 
 
 def limit_of(command: Go, seat: int) -> Limit:
     """The limits of a ``go`` for the seat that thinks; none at all means until ``stop``.
 
     A search by worlds and playouts has no last depth: ``depth N`` alone bounds the tree and ends
-    after 256 times two to the power of N simulations, at most a billion.
+    after 256 times two to the power of N simulations, at most a billion. ``worlds N`` alone ends
+    after a thousand times N simulations where a search keeps to few worlds.
     """
     if command.infinite:
         return Limit(depth=command.depth)
@@ -32,6 +34,8 @@ def limit_of(command: Go, seat: int) -> Limit:
     nodes = command.nodes
     if command.depth is not None and _only_depth(command, seat):
         nodes = _SHALLOW_NODES << min(command.depth, _MOST_DOUBLINGS)
+    if command.worlds is not None and _only_worlds(command, seat):
+        nodes = nodes_for(command.worlds)
     seats = range(max([*command.clocks, *command.increments], default=-1) + 1)
     return Limit(
         time=_seconds(command.movetime),
@@ -53,6 +57,16 @@ def _only_depth(command: Go, seat: int) -> bool:
 
 def _seconds(milliseconds: int | None) -> float | None:
     return None if milliseconds is None else min(milliseconds, _LONGEST_MS) / 1000
+
+
+def _only_worlds(command: Go, seat: int) -> bool:
+    others = (command.movetime, command.nodes)
+    return all(other is None for other in others) and seat not in command.clocks
+
+
+def nodes_for(worlds: int) -> int:
+    """Simulations that end a search by worlds; open games, pimc and cheats see but few of them."""
+    return min(_NODES_PER_WORLD * worlds, _SHALLOW_NODES << _MOST_DOUBLINGS)
 
 
 def time_budget(limit: Limit, seat: int) -> float | None:

@@ -11,9 +11,10 @@ from moonflower.protocol.refusal import refuse
 from moonflower.protocol.words import shown
 from moonflower.types import OptionInfo
 
-__all__ = ["DEFAULT_GAME", "OPTIONS", "Option", "Settings", "announce"]
+__all__ = ["DEFAULT_GAME", "OPTIONS", "SOLVERS", "Option", "Settings", "announce"]
 
 DEFAULT_GAME: Final = "hanamikoji"
+SOLVERS: Final = ("alphabeta", "cfr")  # algorithms that are no searches
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,11 @@ class Settings:
         """How the engine thinks."""
         return self.values["Algorithm"]
 
+    @property
+    def is_solver(self) -> bool:
+        """The algorithm solves instead of searching."""
+        return self.algorithm in SOLVERS
+
     def flag(self, name: str) -> bool:
         """A check option."""
         return self.values[name] == "true"
@@ -124,8 +130,7 @@ class Settings:
 
     def engine_options(self) -> dict[str, Any]:
         """The values as ``Engine`` takes them."""
-        is_solver = self.algorithm in ("alphabeta", "cfr")
-        algorithm = "auto" if is_solver else self.algorithm
+        algorithm = "auto" if self.is_solver else self.algorithm
         return {
             "algorithm": "cheat" if self.flag("Cheat") else algorithm,
             "threads": self.number("Threads"),

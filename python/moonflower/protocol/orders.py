@@ -12,10 +12,13 @@ from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import limit_of, time_budget
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.session import Session
+from moonflower.protocol.solving import Solver, solver_named
 from moonflower.protocol.thinking import (
+    EVAL_NODES,
     Choice,
     Search,
     evaluate,
+    evaluate_by,
     run_bench,
     run_hint,
     run_perft,
@@ -56,6 +59,9 @@ def order_for(session: Session, command: c.Command) -> Order | None:
 
 def _evaluation(session: Session) -> Order:
     place = session.table.thinkable()
+    if session.settings.is_solver:
+        task, name = _task(session, place, Limit(nodes=EVAL_NODES)), session.settings.algorithm
+        return Order(lambda job: evaluate_by(task, name, job), is_go=False)
     style = session.style(place)
     return Order(lambda _: evaluate(session.engine_for(place.game), place, style), is_go=False)
 
@@ -88,12 +94,12 @@ def _hint(session: Session, command: c.Go, place: State | View, limit: Limit) ->
         refuse("syntax", "go hint: searchmoves and ponder are not offered; limits are")
     # Without a limit it thinks as long as the level needs.
     wanted = None if limit.is_infinite and not command.infinite else limit
-    return Order(
-        lambda _: run_hint(
-            session.engine_for(place.game), place, wanted, command.level, session.say
-        ),
-        is_bounded=not command.infinite,
-    )
+
+    def run(_: Job) -> str:
+        engine = session.engine_for(place.game)
+        return run_hint(engine, place, wanted, command.level, session.say)
+
+    return _until_stopped(run) if command.infinite else Order(run)
 
 
 def _solution(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
@@ -107,10 +113,22 @@ def _solution(session: Session, command: c.Go, place: State | View, limit: Limit
     if isinstance(place, State) and place.game.info.hidden and not settings.flag("Cheat"):
         place = place.view(place.turn)  # what the seat may know, not the open cards
     choice = Choice(settings.number("Seed"), settings.flag("Greedy"))
-    return Order(
-        lambda _: run_solve(session.engine_for(place.game), place, wanted, choice, session.say),
-        is_bounded=not command.infinite,
-    )
+
+    def run(_: Job) -> str:
+        return run_solve(session.engine_for(place.game), place, wanted, choice, session.say)
+
+    return _until_stopped(run) if command.infinite else Order(run)
+
+
+def _until_stopped(run: Callable[[Job], str]) -> Order:
+    """Infinite: what is found early is held until stop."""
+
+    def held(job: Job) -> str:
+        last = run(job)
+        job.wait_until_stopped()
+        return last
+
+    return Order(held, is_bounded=False)
 
 
 def _only_watches(session: Session) -> bool:
@@ -137,7 +155,7 @@ def _thinking_ahead(session: Session) -> Order:
 def _search(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
     settings = session.settings
     is_bounded = not (limit.is_infinite or command.infinite)
-    if settings.algorithm in ("alphabeta", "cfr"):
+    if settings.is_solver:
         return _solver(session, command, place, limit)
     on_clock = limit.clocks is not None
     by_time = on_clock or limit.time is not None or limit.is_infinite
@@ -163,20 +181,31 @@ def _search(session: Session, command: c.Go, place: State | View, limit: Limit) 
 
 
 def _solver(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
-    # Only here: it needs numpy, which takes longer to load than all the rest.
-    from moonflower.protocol.solving import SOLVERS  # noqa: PLC0415
-
-    settings = session.settings
     if command.ponder:
-        refuse("algorithm", f"{settings.algorithm}: go ponder is not offered; auto and ismcts are")
-    task = SOLVERS[settings.algorithm](
+        name = session.settings.algorithm
+        refuse("algorithm", f"{name}: go ponder is not offered; auto and ismcts are")
+    task = _task(session, place, limit, only=command.searchmoves, holds=command.infinite)
+    is_bounded = not (limit.is_infinite or command.infinite)
+    return Order(lambda job: task.run(job, session.say), is_bounded=is_bounded)
+
+
+def _task(
+    session: Session,
+    place: State | View,
+    limit: Limit,
+    *,
+    only: tuple[str, ...] = (),
+    holds: bool = False,
+) -> Solver:
+    """The work of the solver that the session's options name; refused where it cannot be done."""
+    settings = session.settings
+    task = solver_named(settings.algorithm)(
         place=place,
         style=session.style(place),
         limit=limit,
-        only=command.searchmoves,
+        only=only,
         choice=Choice(settings.number("Seed"), settings.flag("Greedy")),
-        holds=command.infinite,
+        holds=holds,
     )
     task.check()
-    is_bounded = not (limit.is_infinite or command.infinite)
-    return Order(lambda job: task.run(job, session.say), is_bounded=is_bounded)
+    return task

@@ -1,6 +1,8 @@
 """``go`` by the solvers: alpha-beta where all is known, regret minimisation where it is small.
 
-Both report like a search does, so that whoever asks need not know which one answered.
+Both report like a search does, so that whoever asks need not know which one answered. They import
+their solvers when they run, in the job's thread: numpy takes longer to load than all the rest, and
+the reader must answer meanwhile.
 """
 
 from __future__ import annotations
@@ -9,9 +11,8 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from moonflower.endgames import OpenSolution, solve_open
 from moonflower.games import State, View
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import time_budget
@@ -19,10 +20,13 @@ from moonflower.protocol.refusal import refuse
 from moonflower.protocol.replies import Style, bestmove_line, centipawns, moves_to_end, share
 from moonflower.protocol.thinking import Choice, Say
 from moonflower.search import Limit
-from moonflower.solvers import CfrSolver, Tree, certify, flatten
 from moonflower.stopping import StopFlag, StoppedError, stoppable
 
-__all__ = ["SOLVERS", "AlphaBeta", "Regret"]
+if TYPE_CHECKING:
+    from moonflower.endgames import OpenSolution
+    from moonflower.solvers import Tree
+
+__all__ = ["AlphaBeta", "Regret", "Solver", "solver_named"]
 
 _DEEPEST: Final = 1000
 _NASH_CONV: Final = 1e-4  # an equilibrium this close is close enough
@@ -32,7 +36,7 @@ _MOST_ITERATIONS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Solver:
+class Solver:
     """A position for a solver, and when to stop."""
 
     place: State | View
@@ -51,7 +55,7 @@ class _Solver:
 
 
 @dataclass(frozen=True, slots=True)
-class AlphaBeta(_Solver):
+class AlphaBeta(Solver):
     """Iterative deepening over open positions of two seats."""
 
     def check(self) -> None:
@@ -68,6 +72,8 @@ class AlphaBeta(_Solver):
 
     def run(self, job: Job, say: Say) -> str:
         """One depth after the other until all is settled; the line with the move."""
+        from moonflower.endgames import solve_open  # noqa: PLC0415
+
         state = self.place if isinstance(self.place, State) else self.place.sample(0)
         begun, found = time.perf_counter(), None
         seconds = time_budget(self.limit, state.turn)
@@ -108,7 +114,7 @@ class AlphaBeta(_Solver):
 
 
 @dataclass(frozen=True, slots=True)
-class Regret(_Solver):
+class Regret(Solver):
     """An equilibrium of the whole tree behind a position, from the view of the seat to move."""
 
     def check(self) -> None:
@@ -118,6 +124,8 @@ class Regret(_Solver):
 
     def run(self, job: Job, say: Say) -> str:
         """Solve until the policy is close to equilibrium; the line with a move drawn from it."""
+        from moonflower.solvers import flatten  # noqa: PLC0415
+
         view = self.place if isinstance(self.place, View) else self.place.view(self.place.turn)
         policy = {str(move): 1.0 for move in view.legal_moves()}
         with _OutOfTime(job, time_budget(self.limit, view.seat)) as flag:
@@ -134,6 +142,8 @@ class Regret(_Solver):
 
     def _solve(self, tree: Tree, view: View, flag: StopFlag, say: Say) -> dict[str, float]:
         """Iterate in growing batches, each with its certificate, until one is good enough."""
+        from moonflower.solvers import CfrSolver, certify  # noqa: PLC0415
+
         solver, begun = CfrSolver(tree, method="pcfr+"), time.perf_counter()
         most = _MOST_ITERATIONS
         if self.limit.nodes is not None:
@@ -183,4 +193,6 @@ class _OutOfTime:
             self._timer.cancel()
 
 
-SOLVERS: Final[dict[str, type[_Solver]]] = {"alphabeta": AlphaBeta, "cfr": Regret}
+def solver_named(algorithm: str) -> type[Solver]:
+    """The solver behind an algorithm's name."""
+    return {"alphabeta": AlphaBeta, "cfr": Regret}[algorithm]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from moonflower.errors import ParseError
 from moonflower.games import CHANCE, OVER, Game, State, View
 from moonflower.protocol.commands import Position, Query
 from moonflower.protocol.refusal import refuse
@@ -49,6 +50,17 @@ class Table:
     def is_valid(self) -> bool:
         """A position is set."""
         return bool(self._places)
+
+    @property
+    def begin(self) -> str | None:
+        """The position string it began from; none for the start of the game."""
+        base = self._base
+        return None if base is None or base.from_start else str(base.place)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All that has happened since, what a seed has dealt as well."""
+        return tuple(self._tokens)
 
     @property
     def steps(self) -> list[tuple[State | View, str]]:
@@ -100,8 +112,9 @@ class Table:
         too: it is checked and changes nothing.
         """
         announced: list[str] = []
-        for token in tokens:
-            place = places[-1]
+        rest = list(tokens)
+        while rest:
+            place, token = places[-1], rest.pop(0)
             if token in announced:
                 announced.remove(token)
                 places.append(place)
@@ -110,10 +123,32 @@ class Table:
                 refuse(
                     "move", f"{shown(token)} does not agree with the game; it says {announced[0]!r}"
                 )
-            places.append(self._after(place, token))
             if isinstance(place, State):
+                places.append(self._after(place, token))
                 announced = place.seen_by(0, _bare(token)).split()[1:]
+            else:
+                places += self._observed(place, token, rest)
         return places
+
+    def _observed(self, view: View, token: str, rest: list[str]) -> list[State | View]:
+        """What one token shows a seat; where it takes two of them, the next is taken from the rest.
+
+        A joint choice may show in two words (``p2:? >``: another's bid, and that it was higher).
+        """
+        try:
+            return [self._after(view, token)]
+        except ParseError:
+            if not rest:
+                raise
+            both = f"{token} {rest[0]}"
+            try:
+                after = self._after(view, both)
+            except ValueError:
+                after = None
+            if after is None:
+                raise
+        del rest[0]
+        return [view, after]
 
     @staticmethod
     def _after(place: State | View, token: str) -> State | View:

@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from moonflower import _core
 from moonflower.benchmark import DEFAULT_NODES, bench
@@ -22,11 +22,16 @@ from moonflower.protocol.replies import Style, bestmove_line, info_lines, share
 from moonflower.search import Analysis, Engine, Limit, PlayResult, Report
 from moonflower.tools import perft
 
+if TYPE_CHECKING:
+    from moonflower.protocol.solving import Solver
+
 __all__ = [
+    "EVAL_NODES",
     "Choice",
     "Say",
     "Search",
     "evaluate",
+    "evaluate_by",
     "run_bench",
     "run_hint",
     "run_perft",
@@ -37,7 +42,7 @@ __all__ = [
 
 Say: TypeAlias = Callable[..., None]
 
-_EVAL_NODES: Final = 1000
+EVAL_NODES: Final = 1000
 _SELFTEST_GAMES: Final = 20
 
 
@@ -176,9 +181,18 @@ def run_perft(place: State | View, command: Go, say: Say) -> str:
 
 def evaluate(engine: Engine, place: State | View, style: Style) -> str:
     """The value of the position for the seat to move, by a short search of a fixed size."""
-    report = engine.analyse(place, Limit(nodes=_EVAL_NODES))
+    report = engine.analyse(place, Limit(nodes=EVAL_NODES))
     what = f"string eval of p{report.seat + 1} by {report.algorithm}, {report.nodes} simulations"
     return f"{info_lines(report, style)[0]} {what}"
+
+
+def evaluate_by(task: Solver, name: str, job: Job) -> str:
+    """The same by a solver: the last of its lines that tells a value."""
+    lines: list[str] = []
+    task.run(job, lambda *said: lines.extend(said))
+    told = [line for line in lines if " ev " in line] or lines
+    note = " " if " string " in told[-1] else " string "
+    return f"{told[-1]}{note}eval of p{task.place.turn + 1} by {name}"
 
 
 def run_bench(game: Game, command: Bench) -> str:

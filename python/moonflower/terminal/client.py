@@ -14,7 +14,7 @@ from moonflower.games import CHANCE, Move, State, View
 from moonflower.records import read_record, write_record
 from moonflower.search import Engine, Limit
 from moonflower.terminal.course import Course
-from moonflower.terminal.screen import Screen, columns
+from moonflower.terminal.screen import Screen, columns, wrapped
 from moonflower.terminal.typed import COMMANDS, read_typed
 
 __all__ = ["Client", "Seating"]
@@ -114,10 +114,13 @@ class Client:
         view = self._course.state.view(seat)
         self._screen.board(f"{view.game.info.title}, p{seat + 1} to move", view.drawing())
         moves = view.legal_moves()
+        count = "1 legal move" if len(moves) == 1 else f"{len(moves)} legal moves"
+        kinds = _kinds_text(view, moves)
         if len(moves) <= _FEW:
-            self._screen.say("\n".join(["legal:", *columns([str(move) for move in moves])]))
+            tokens = columns([str(move) for move in moves])
+            self._screen.say("\n".join([wrapped(f"{count}{kinds}"), *tokens]))
         else:
-            self._screen.say(f"{len(moves)} legal moves{_kinds_text(view, moves)}; see: moves")
+            self._screen.say(wrapped(f"{count}{kinds}; type moves to see them"))
 
     def _obey(self, line: str, seat: int) -> None:
         view = self._course.state.view(seat)
@@ -152,7 +155,9 @@ class Client:
         of_kind = [move for move in moves if wanted and move_kind(view, move) == wanted]
         found = of_kind or [move for move in moves if wanted in str(move)]
         if not found:
-            msg = f"moves: none contains {wanted!r}{_kinds_text(view, moves)}"
+            msg = (
+                f"moves: none contains {wanted!r}; there are {len(moves)}{_kinds_text(view, moves)}"
+            )
             raise ValueError(msg)
         self._page = columns([str(move) for move in found])
         self._screen.say(f"{len(found)} moves")
@@ -162,8 +167,9 @@ class Client:
         if not self._page:
             msg = "more: no page is left; moves starts a list"
             raise ValueError(msg)
-        page, self._page = self._page[:_PAGE], self._page[_PAGE:]
-        rest = [f"-- {len(self._page)} more lines: more --"] if self._page else []
+        size = _PAGE if len(self._page) > _PAGE + 1 else _PAGE + 1  # no page of a single line
+        page, self._page = self._page[:size], self._page[size:]
+        rest = [f"-- {len(self._page)} more lines; type more to see them --"] if self._page else []
         self._screen.say("\n".join([*page, *rest]))
 
     def _hint(self, view: View, level: str) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["WIDTH", "PlainScreen", "RichScreen", "Screen", "columns", "open_screen"]
+__all__ = ["WIDTH", "PlainScreen", "RichScreen", "Screen", "columns", "open_screen", "wrapped"]
 
 WIDTH: Final = 80
 _SCREENFUL: Final = 60  # blank lines that hide what stood there where nothing can be wiped
@@ -42,9 +42,10 @@ class Screen(Protocol):
 
 
 def wrapped(text: str) -> str:
-    """Each line broken at the width, further lines indented."""
-    fill = [textwrap.fill(line, WIDTH, subsequent_indent="    ") for line in text.splitlines()]
-    return "\n".join(fill)
+    """Each line broken at the width, further lines indented; 60 % is not torn apart."""
+    lines = text.replace(" %", "\N{NO-BREAK SPACE}%").splitlines()
+    fill = [textwrap.fill(line, WIDTH, subsequent_indent="    ") for line in lines]
+    return "\n".join(fill).replace("\N{NO-BREAK SPACE}%", " %")
 
 
 def columns(words: Sequence[str]) -> list[str]:

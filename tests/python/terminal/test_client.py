@@ -107,6 +107,26 @@ def test_illegal_moves_say_what_is_accepted() -> None:
     assert text.count("p1> ") == 3
 
 
+def test_what_a_move_is_stands_beside_it() -> None:
+    text = shown("terraflip", "H@f5")
+    assert "36 legal moves: 6 camp, 6 rider, 18 terrain, 6 catapult; type moves to see" in text
+    assert "1 legal move: 1 end\n." in text
+    assert "none contains 'zz'; there are 36: 6 camp, " in shown("terraflip", "moves zz")
+
+
+@pytest.mark.parametrize("name", [info.name for info in mf.games()])
+def test_all_that_is_shown_fits_80_columns(name: str) -> None:
+    text = shown(name, "moves", "help", "?", "zz", "go", "moves", "??", "go", "???", "resign")
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_no_page_of_a_single_line() -> None:
+    """Skud Pai Sho has pages of moves; the last one is never a line alone."""
+    text = shown("flower_power", "go", "go", "moves")
+    left = [int(line.split()[1]) for line in text.splitlines() if line.startswith("-- ")]
+    assert 1 not in left
+
+
 def test_undo_gives_the_same_luck_again() -> None:
     screen = Scripted(typing("go", "undo", "go", "quit"))
     client(screen, "hanamikoji", people={0}).run()
