@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "games/hanamikoji/state.hpp"
 #include "games/hanamikoji/round_table.hpp"
 #include "games/hanamikoji/round_value.hpp"
+#include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {
 namespace {
