@@ -1000,6 +1000,26 @@ def test_impossible_positions_are_refused(text: str) -> None:
         at(text)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("e1:1.0:-:20", "e1:3.0:-:20"),  # more cards held than the reshuffle has left
+        ("|9C,8C,7C", "|9C,8C"),
+        ("e1:", "e2:"),  # there was but one reshuffle
+        ("r1", "r2"),
+    ],
+)
+def test_fp_118_memories_that_cannot_be_are_refused(old: str, new: str) -> None:
+    state = reshuffled()
+    full, seen = str(state), str(state.view(1))
+    assert old in full
+    assert old in seen
+    with pytest.raises(mf.ParseError, match="cannot be"):
+        state.game.parse(full.replace(old, new))
+    with pytest.raises(mf.ParseError, match="cannot be"):
+        state.game.parse_view(seen.replace(old, new), 1)
+
+
 def test_texts_of_any_kind_never_break_the_reader() -> None:
     rng = random.Random(2)
     game = mf.Game("flower_power:players=3,petals=4,base=4")

@@ -6,7 +6,7 @@
 namespace moonflower::flower_power {
 namespace {
 
-constexpr int kMostTries = 1'000'000;  // only where a hand must make a power flower
+constexpr int kMostTries = 100'000;  // only where a hand must make a power flower
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -169,17 +169,23 @@ State Sampler::blank() const {
 // --- drawing
 
 State Sampler::draw(Rng& rng) const {
-    State world = blank();
-    for (int tries = 0; tries < kMostTries; ++tries) {
+    std::optional<State> world = try_draw(rng);
+    assert(world);
+    return world ? *world : blank();
+}
+
+std::optional<State> Sampler::try_draw(Rng& rng) const {
+    std::optional<State> drawn;
+    for (int tries = 0; tries < kMostTries && !drawn; ++tries) {
+        State world = blank();
         draw_builds(world, rng);
-        if (deal(world, rng) && draw_creation(world, rng)) break;
-        world = blank();
+        if (deal(world, rng) && draw_creation(world, rng)) drawn = world;
     }
-    if (table_.seats() > 2) {
-        draw_glimpses(world, rng);
-        draw_groups(world, rng);
+    if (drawn && table_.seats() > 2) {
+        draw_glimpses(*drawn, rng);
+        draw_groups(*drawn, rng);
     }
-    return world;
+    return drawn;
 }
 
 bool Sampler::deal(State& world, Rng& rng) const {
@@ -225,8 +231,10 @@ bool Sampler::deal_cells(State& world, Rng& rng) const {
     Cells cells = cells_;
     for (Seat seat = 0; seat < world.seats(); ++seat)
         if (!fill(world, seat, cells, rng)) return false;
-    for (const Place& petal : petals_)
+    for (const Place& petal : petals_) {
+        if (cells[0].empty()) return false;
         world.garden_.set_card(petal.flower, petal.petal, take(cells[0], rng));
+    }
     world.unseen_ = cells[0];
     if (world.is_reshuffled() && world.pile_size_ > 0) world.pile_ = cells.back();
     return true;

@@ -18,8 +18,9 @@ public:
     explicit Sampler(const State& table);
     [[nodiscard]] State draw(Rng& rng) const;
     [[nodiscard]] std::optional<std::vector<World<State>>> all(std::size_t limit) const;
-    // Is there any world? A view grown from a game always has one.
+    // A view grown from a game always has a world; one read from text may have none.
     [[nodiscard]] bool has_worlds() const;
+    [[nodiscard]] std::optional<State> try_draw(Rng& rng) const;
 
 private:
     friend class WorldLister;

@@ -91,6 +91,7 @@ private:
     void settle_pools();
     void check_table() const;
     void check_battle() const;
+    void check_whole() const;
 
     std::string_view text_;
     Seat reader_;

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "games/flower_power/belief.hpp"
 #include "games/flower_power/position.hpp"
 
 namespace moonflower::flower_power {
@@ -80,7 +81,21 @@ State PositionReader::read() {
     check_table();
     check_battle();
     state_.run();
+    check_whole();
     return state_;
+}
+
+// What no single field can tell: a world must hold together, and a view must have one that does.
+void PositionReader::check_whole() const {
+    if (!last_field_.empty()) (void)set_of(last_field_);
+    std::string broken = "no lay of its cards agrees with it";
+    if (reader_ < 0) {
+        broken = state_.check();
+    } else if (const Sampler sampler(state_); sampler.has_worlds()) {
+        Rng rng(1);
+        if (const auto world = sampler.try_draw(rng)) broken = world->check();
+    }
+    if (!broken.empty()) refuse("cannot be: " + broken);
 }
 
 // --- words
