@@ -188,7 +188,8 @@ concept PlaysTokens = requires(S s, std::string_view text) {
     { s.play(text) } -> std::same_as<void>;
 };
 
-// What hints say about moves: HasFeatures, in core/features.hpp.
+// What hints say about moves: HasFeatures, in core/features.hpp. Moves that are one to search:
+// MergesMoves, in core/merging.hpp.
 
 // A board for people: many lines, ASCII, at most 80 columns. Offered by states and views alike.
 template <class T>

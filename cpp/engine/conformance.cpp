@@ -227,7 +227,9 @@ private:
         expect(!worlds->empty(), who + "no world agrees with the view");
         std::map<std::string, std::size_t> index;
         std::vector<double> shares;
+        std::set<std::uint64_t> keys;
         for (const WeightedState& world : *worlds) {
+            keys.insert(world.state->key());
             expect(world.weight > 0, who + "a world of weight 0");
             expect_world_of(*world.state, view, who);
             expect(index.emplace(world.state->text(), shares.size()).second,
@@ -237,8 +239,8 @@ private:
         // Where choices are made together a seat is on move in its worlds as soon as its own choice
         // is due, though in the truth an earlier seat may still have to commit.
         const bool is_early = view.turn() == Turn::of(view.seat()) && state_->turn() != view.turn();
-        expect(is_early || index.contains(state_->text()),
-               who + "the truth is not among the worlds");
+        // By key: what other seats have counted in secret is no part of a world.
+        expect(is_early || keys.contains(state_->key()), who + "the truth is not among the worlds");
         if (worlds->size() < 2) return;
         std::vector<std::uint64_t> counts(shares.size());
         const std::size_t draws = std::min<std::size_t>(30'000, 1'000 + 20 * shares.size());

@@ -34,6 +34,22 @@ std::uint64_t salt(const std::vector<Move>& moves) {
     return hasher.value() | 1U;
 }
 
+// Moves whose class is searched by another one have no visits of their own, but its figures.
+void share_figures(const SearchTask& task, SearchReport& result) {
+    for (SearchLine& line : result.lines) {
+        const Move stands = task.representative(line.move);
+        if (line.visits > 0 || stands == line.move) continue;
+        const auto found = std::ranges::find(result.lines, stands, &SearchLine::move);
+        if (found == result.lines.end() || found->visits == 0) continue;
+        line.value = found->value;
+        line.values = found->values;
+        line.error = found->error;
+        line.win = found->win;
+        line.draw = found->draw;
+        line.loss = found->loss;
+    }
+}
+
 }  // namespace
 
 // A request under way.
@@ -221,6 +237,7 @@ SearchReport SearchBase::report(const Run& run, int multipv, StopReason reason) 
     input.greedy = settings_.greedy;
     input.seed = mix64(settings_.seed ^ run.task.view_key());
     summarise(input, plan.scale, result);
+    share_figures(run.task, result);
     write_counters(run, sums, result);
     write_texts(run.task, multipv, result);
     return result;

@@ -11,6 +11,7 @@
 #include "belief/worlds.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/merging.hpp"
 #include "engine/search_base.hpp"
 #include "search/line.hpp"
 #include "search/plain_ismcts.hpp"
@@ -63,6 +64,11 @@ public:
     }
     [[nodiscard]] std::string format(Move move) const override {
         return worlds_.view().format(move);
+    }
+    [[nodiscard]] Move representative(Move move) const override {
+        if constexpr (MergesMoves<typename S::View, typename S::Moves>)
+            return worlds_.view().representative(move);
+        return move;
     }
     [[nodiscard]] std::vector<std::string> line_after(Move move,
                                                       const Table& table) const override {

@@ -33,6 +33,8 @@ public:
     // The game's own opinion of the root's moves, as shares; empty where it has none.
     [[nodiscard]] virtual std::vector<double> priors() const = 0;
     [[nodiscard]] virtual std::string format(Move move) const = 0;
+    // The move that is searched in place of this one: itself, unless the game merges moves.
+    [[nodiscard]] virtual Move representative(Move move) const = 0;
     // What is expected to be seen after a move of the root.
     [[nodiscard]] virtual std::vector<std::string> line_after(Move move,
                                                               const Table& table) const = 0;

@@ -13,6 +13,7 @@
 
 #include "belief/worlds.hpp"
 #include "core/game.hpp"
+#include "core/merging.hpp"
 #include "search/driver.hpp"
 #include "search/plan.hpp"
 #include "search/proof.hpp"
@@ -241,6 +242,7 @@ private:
             for (const Move move : plan_.moves) moves_.push_back(move);
         } else {
             state.legal_moves(moves_);
+            if constexpr (MergesMoves<S, typename S::Moves>) state.merge_moves(moves_);
         }
         shuffle_moves();
     }

@@ -841,6 +841,16 @@ def test_fp_103_groups() -> None:
     assert " ~KS,7D,5H@2+20" in str(played.view(0))
 
 
+def test_fp_103_a_battle_may_show_the_last_place_of_a_group() -> None:
+    state = at(
+        "FP1 1r:KS,QS/3r:2H;20r:(7S) 9S/4S 8C - t9.1.1.0.00.11.21 main @20=2 &k20:2;g12:20:7S,4S"
+    )
+    assert " ~7S,4S@2+20" in str(state.view(0))
+    after = str(state.play("a1>20").view(0))
+    assert "~" not in after
+    assert after.split(" ")[2] == "9S/4S"
+
+
 def test_fp_120_groups_stay_written_while_a_flower_hides() -> None:
     state = at("FP1 1r:(2S),(3S)/2r:(AC),(KD) 3C/KS,7D,5H 9C - t9.1.1.0.00.11.20 main")
     state = play(state, "s3C>@2", "E", "fKS", "f7D", "f5H", "f.")
@@ -988,6 +998,26 @@ def test_fp_119_third_hands() -> None:
 def test_impossible_positions_are_refused(text: str) -> None:
     with pytest.raises(mf.ParseError, match=r"^flower_power: position .*accepted"):
         at(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("e1:1.0:-:20", "e1:3.0:-:20"),  # more cards held than the reshuffle has left
+        ("|9C,8C,7C", "|9C,8C"),
+        ("e1:", "e2:"),  # there was but one reshuffle
+        ("r1", "r2"),
+    ],
+)
+def test_fp_118_memories_that_cannot_be_are_refused(old: str, new: str) -> None:
+    state = reshuffled()
+    full, seen = str(state), str(state.view(1))
+    assert old in full
+    assert old in seen
+    with pytest.raises(mf.ParseError, match="cannot be"):
+        state.game.parse(full.replace(old, new))
+    with pytest.raises(mf.ParseError, match="cannot be"):
+        state.game.parse_view(seen.replace(old, new), 1)
 
 
 def test_texts_of_any_kind_never_break_the_reader() -> None:

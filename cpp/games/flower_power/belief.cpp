@@ -6,7 +6,7 @@
 namespace moonflower::flower_power {
 namespace {
 
-constexpr int kMostTries = 1'000'000;  // only where a hand must make a power flower
+constexpr int kMostTries = 100'000;  // only where a hand must make a power flower
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -18,32 +18,39 @@ Card take(CardSet& cards, Rng& rng) {
 
 }  // namespace
 
-double choose(int n, int k) {
-    if (k < 0 || k > n) return 0.0;
-    double ways = 1.0;
-    for (int i = 1; i <= k; ++i) ways = ways * (n - k + i) / i;
-    return ways;
-}
-
 Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
     find_cells();
-    find_places();
+    find_petals();
+    for (Seat seat = 0; seat < table.seats(); ++seat) {
+        if (seat == viewer_) continue;
+        find_bins(seat);
+        if (!spreads_[at(seat)].bins.empty()) find_kinds(seat);
+    }
 }
 
 // --- what is hidden from the viewer
 
-void Sampler::find_places() {
+void Sampler::find_cells() {
+    const State& t = table_;
+    CardSet unplaced = t.cards_ - t.located(viewer_);
+    for (const Group& group : t.knowledge_.groups())
+        if (group.reader == viewer_) unplaced = unplaced - group.cards;
+    cells_.push_back(unplaced);
+    if (t.rules_.decks > 1) return;
+    for (const Epoch& epoch : t.knowledge_.epochs()) {
+        cells_.push_back(epoch.cards & unplaced);
+        cells_[0] = cells_[0] - cells_.back();
+    }
+}
+
+void Sampler::find_petals() {
     const Garden& garden = table_.garden_;
-    for (Seat seat = 0; seat < table_.seats(); ++seat)
-        for (int i = 0; i < table_.hidden_[at(seat)]; ++i) places_[at(seat)].push_back({});
     for (int i = garden.flowers() - 1; i >= 0; --i) {
         const Flower& flower = garden.flower(i);
-        if (flower.power) continue;
+        if (flower.power != 0 || flower.creator != kNobody) continue;
         for (int petal = 0; petal < flower.size; ++petal) {
             if (garden.card(i, petal) != kNoCard) continue;
-            if (flower.creator != kNobody)
-                places_[flower.creator].push_back({i, petal});
-            else if (garden.marks(i, petal) != 0)
+            if (garden.marks(i, petal) != 0)
                 petals_.push_back({i, petal});
             else
                 ++unseen_petals_;
@@ -51,144 +58,186 @@ void Sampler::find_places() {
     }
 }
 
-// FP-104: what each seat holds of a reshuffle is known by counting; cards the viewer can place, or
-// has in a group, are taken off.
-void Sampler::find_cells() {
-    const State& t = table_;
-    const CardSet unplaced = t.cards_ - t.located(viewer_);
-    cells_.push_back({unplaced, 0, {}});
-    for (const Epoch& epoch : t.knowledge_.epochs()) {
-        if (t.rules_.decks > 1) break;
-        Cell cell{epoch.cards & unplaced, epoch.number, {}};
-        cells_[0].cards = cells_[0].cards - cell.cards;
-        for (Seat seat = 0; seat < t.seats(); ++seat)
-            cell.held[at(seat)] =
-                epoch.held[at(seat)] - (t.knowledge_.known(viewer_, seat) & epoch.cards).size();
-        for (int i = 0; i < t.garden_.flowers(); ++i) {
-            const Flower& flower = t.garden_.flower(i);
-            if (flower.creator == kNobody) continue;
-            for (int petal = 0; petal < flower.size; ++petal) {
-                const Card card = t.garden_.card(i, petal);
-                if (!t.garden_.face_up(i, petal) && card != kNoCard && epoch.cards.has(card))
-                    --cell.held[flower.creator];
-            }
-        }
-        cells_.push_back(cell);
-    }
-    for (const Group& group : t.knowledge_.groups()) {
-        if (group.reader != viewer_) continue;
-        for (Cell& cell : cells_) {
-            const CardSet shared = cell.cards & group.cards;
-            cell.cards = cell.cards - shared;
-            cell.held[group.creator] -= shared.size();
-        }
+// The hand, then the flowers the seat has laid, from the latest to the oldest.
+void Sampler::find_bins(Seat seat) {
+    auto& bins = spreads_[at(seat)].bins;
+    if (const std::uint8_t hidden = table_.hidden_[at(seat)]; hidden > 0)
+        bins.push_back({kNoFlower, hidden, Spread::kHandId});
+    const Garden& garden = table_.garden_;
+    for (int i = garden.flowers() - 1; i >= 0; --i) {
+        const Flower& flower = garden.flower(i);
+        if (flower.power != 0 || flower.creator != seat) continue;
+        std::uint8_t hidden = 0;
+        for (int petal = 0; petal < flower.size; ++petal)
+            if (garden.card(i, petal) == kNoCard) ++hidden;
+        if (hidden > 0)
+            bins.push_back(
+                {static_cast<std::uint8_t>(i), hidden, static_cast<std::uint16_t>(flower.id)});
     }
 }
 
-// The number of front places a card may lie in: the hand, and flowers made from then on.
-int Sampler::front(Seat seat, int origin, int number) const {
-    int count = 0;
-    for (const Place& place : places_[at(seat)]) {
-        if (place.flower != kNoFlower) {
-            const Flower& flower = table_.garden_.flower(place.flower);
-            if (flower.id < origin || flower.born < number) break;
-        }
-        ++count;
+void Sampler::find_kinds(Seat seat) {
+    const Ledger& ledger = table_.knowledge_.ledger();
+    int done = Spread::kHandId + 1;
+    for (const Spread::Bin& bin : spreads_[at(seat)].bins) {
+        if (bin.id >= done) continue;
+        const auto account = ledger.account(viewer_, seat, std::min<int>(bin.id, kMaxFlowerId));
+        add_account(seat, account);
+        done = account.first;
     }
-    return count;
 }
 
-// The cards of the viewer's groups about a seat.
-Sampler::Loads Sampler::grouped(Seat seat) const {
-    Loads loads;
-    for (const Group& group : table_.knowledge_.groups()) {
-        if (group.reader != viewer_ || group.creator != seat || group.cards.empty()) continue;
-        const int limit = front(seat, group.origin, 0);
-        group.cards.each([&](Card card) { loads.push_back({card, limit}); });
+// How many cards of a reshuffle lie in the places of an account (FP-104).
+int Sampler::source_count(Seat seat, const Ledger::Account& account, const Epoch& epoch) const {
+    const Ledger& ledger = table_.knowledge_.ledger();
+    if (account.is_open())
+        return table_.knowledge_.hidden_of(epoch, viewer_, seat, table_.garden_) -
+               ledger.quota(viewer_, seat, epoch.number);
+    for (const Ledger::Entry& entry : ledger.entries())
+        if (entry.kind == Ledger::Kind::kQuota && entry.seat == seat &&
+            entry.source == epoch.number && entry.since == account.end &&
+            (entry.readers & seat_bit(viewer_)) != 0)
+            return entry.count;
+    return 0;
+}
+
+// The kinds of cards in the flowers of one account, and in the hand while it is open: the viewer's
+// groups, each reshuffle, and the deal for the rest.
+void Sampler::add_account(Seat seat, const Ledger::Account& account) {
+    Spread& spread = spreads_[at(seat)];
+    const int end = account.is_open() ? Spread::kHandId + 1 : account.end;
+    int left = 0;
+    for (const Spread::Bin& bin : spread.bins)
+        if (bin.id >= account.first && bin.id < end) left += bin.size;
+    const auto add = [&](const CardSet& cards, int cell, int first, int count) {
+        left -= count;
+        if (count > 0)
+            spread.kinds.push_back({cards, static_cast<std::int16_t>(cell),
+                                    static_cast<std::uint16_t>(std::max(first, account.first)),
+                                    static_cast<std::uint16_t>(end),
+                                    static_cast<std::uint8_t>(count)});
+        return count > 0;
+    };
+    const Knowledge& knowledge = table_.knowledge_;
+    for (const Group& group : knowledge.groups())
+        if (group.reader == viewer_ && group.creator == seat && account.has(group.origin))
+            add(group.cards, -1, group.origin, group.cards.size());
+    const auto add_draws = [&](int source) {
+        for (const Ledger::Entry& entry : knowledge.ledger().entries())
+            if (entry.kind == Ledger::Kind::kDraw && entry.seat == seat && entry.source == source &&
+                (entry.readers & seat_bit(viewer_)) != 0 && account.has(entry.since))
+                spread.draws.push_back({static_cast<std::uint8_t>(spread.kinds.size() - 1),
+                                        entry.count, entry.since, entry.times});
+    };
+    if (cells_.size() > 1)
+        for (std::size_t i = 1; i < cells_.size(); ++i) {
+            const Epoch& epoch = knowledge.epochs()[i - 1];
+            if (add({}, static_cast<int>(i), epoch.since, source_count(seat, account, epoch)))
+                add_draws(epoch.number);
+        }
+    if (add({}, 0, 0, left)) add_draws(0);
+}
+
+double Sampler::lays() const {
+    double ways = 1.0;
+    StaticVector<int, Knowledge::kMostEpochs + 1> left;
+    for (const CardSet& cell : cells_) left.push_back(cell.size());
+    for (const Spread& spread : spreads_) {
+        if (spread.bins.empty()) continue;
+        ways *= spread.lays();
+        for (const Spread::Kind& kind : spread.kinds) {
+            if (kind.cell < 0) continue;
+            ways *= choose(left[at(kind.cell)], kind.count);
+            left[at(kind.cell)] -= kind.count;
+        }
+        for (const Spread::Bin& bin : spread.bins)  // petals have an order
+            for (int i = 2; bin.flower != kNoFlower && i <= bin.size; ++i) ways *= i;
     }
-    return loads;
+    for (std::size_t i = 0; i < petals_.size(); ++i) ways *= left[0]--;
+    return ways;
 }
 
 State Sampler::blank() const {
     State world = table_;
     world.masked_ = false;
     world.viewer_ = -1;
+    world.knowledge_.open();
     world.hidden_ = {};
     return world;
-}
-
-void Sampler::put(State& world, Seat seat, const Place& place, Card card) const {
-    if (place.flower == kNoFlower)
-        world.hands_[at(seat)].add(card);
-    else
-        world.garden_.set_card(place.flower, place.petal, card);
 }
 
 // --- drawing
 
 State Sampler::draw(Rng& rng) const {
-    State world = blank();
-    for (int tries = 0; tries < kMostTries; ++tries) {
+    std::optional<State> world = try_draw(rng);
+    assert(world);
+    return world ? *world : blank();
+}
+
+std::optional<State> Sampler::try_draw(Rng& rng) const {
+    std::optional<State> drawn;
+    for (int tries = 0; tries < kMostTries && !drawn; ++tries) {
+        State world = blank();
         draw_builds(world, rng);
-        if (deal(world, rng) && draw_creation(world, rng)) break;
-        world = blank();
+        if (deal(world, rng) && draw_creation(world, rng)) drawn = world;
     }
-    if (table_.seats() > 2) {
-        draw_glimpses(world, rng);
-        draw_groups(world, rng);
+    if (drawn && table_.seats() > 2) {
+        draw_glimpses(*drawn, rng);
+        draw_groups(*drawn, rng);
     }
-    return world;
+    return drawn;
 }
 
 bool Sampler::deal(State& world, Rng& rng) const {
-    if (mixes_copies()) return deal_copies(world, rng);
-    deal_cells(world, rng);
+    return mixes_copies() ? deal_copies(world, rng) : deal_cells(world, rng);
+}
+
+// First how many cards of each kind go where, then which.
+bool Sampler::fill(State& world, Seat seat, Cells& cells, Rng& rng) const {
+    const Spread& spread = spreads_[at(seat)];
+    if (spread.bins.empty()) return true;
+    Spread::Shares shares;
+    if (!spread.draw(shares, rng)) return false;
+    std::array<CardSet, Spread::kMostKinds> groups;
+    for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind)
+        groups[kind] = spread.kinds[kind].cards;
+    for (std::size_t bin = 0; bin < spread.bins.size(); ++bin) {
+        Row row;
+        for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind)
+            for (int n = 0; n < shares[bin][kind]; ++n) {
+                const int cell = spread.kinds[kind].cell;
+                CardSet& from = cell < 0 ? groups[kind] : cells[at(cell)];
+                if (from.empty()) return false;
+                row.push_back(take(from, rng));
+            }
+        const int flower = spread.bins[bin].flower;
+        if (flower == kNoFlower) {
+            for (const Card card : row) world.hands_[at(seat)].add(card);
+            continue;
+        }
+        for (int petal = 0; petal < world.garden_.flower(flower).size; ++petal) {
+            if (world.garden_.card(flower, petal) != kNoCard) continue;
+            const std::size_t chosen = rng.below(static_cast<std::uint32_t>(row.size()));
+            world.garden_.set_card(flower, petal, row[chosen]);
+            row[chosen] = row.back();
+            row.pop_back();
+        }
+    }
     return true;
 }
 
-// Lays the cards into a seat's hidden places. The places a card may take are front parts of one
-// row, one inside the other, so laying the most confined cards first leaves each card the same
-// number of places whatever came before: every lay is equally likely.
-void Sampler::fill(State& world, Seat seat, Loads& loads, Rng& rng) const {
-    const Places& places = places_[at(seat)];
-    if (places.empty()) return;
-    if (places.back().flower == kNoFlower) {  // the hand is all there is
-        for (const Load& load : loads) world.hands_[at(seat)].add(load.card);
-        return;
-    }
-    std::stable_sort(loads.begin(), loads.end(),
-                     [](const Load& a, const Load& b) { return a.front < b.front; });
-    StaticVector<int, kMaxCards> open;
-    for (std::size_t i = 0; i < places.size(); ++i) open.push_back(static_cast<int>(i));
-    for (const Load& load : loads) {
-        const auto limit = std::lower_bound(open.begin(), open.end(), load.front) - open.begin();
-        int* const chosen = open.begin() + rng.below(static_cast<std::uint32_t>(limit));
-        put(world, seat, places[at(*chosen)], load.card);
-        std::copy(chosen + 1, open.end(), chosen);
-        open.pop_back();
-    }
-}
-
-// One deck: each seat holds a known number of cards of each reshuffle, the rest is never buried.
-void Sampler::deal_cells(State& world, Rng& rng) const {
+// One deck, or no reshuffle yet: each card has one source.
+bool Sampler::deal_cells(State& world, Rng& rng) const {
     Cells cells = cells_;
-    for (Seat seat = 0; seat < world.seats(); ++seat) {
-        const std::size_t places = places_[at(seat)].size();
-        if (places == 0) continue;
-        Loads loads = grouped(seat);
-        for (std::size_t i = 1; i < cells.size(); ++i) {
-            const int limit = front(seat, 0, cells[i].number);
-            for (int n = 0; n < cells[i].held[at(seat)]; ++n)
-                loads.push_back({take(cells[i].cards, rng), limit});
-        }
-        while (loads.size() < places)
-            loads.push_back({take(cells[0].cards, rng), static_cast<int>(places)});
-        fill(world, seat, loads, rng);
+    for (Seat seat = 0; seat < world.seats(); ++seat)
+        if (!fill(world, seat, cells, rng)) return false;
+    for (const Place& petal : petals_) {
+        if (cells[0].empty()) return false;
+        world.garden_.set_card(petal.flower, petal.petal, take(cells[0], rng));
     }
-    for (const Place& petal : petals_)
-        world.garden_.set_card(petal.flower, petal.petal, take(cells[0].cards, rng));
-    world.unseen_ = cells[0].cards;
-    if (world.is_reshuffled() && world.pile_size_ > 0) world.pile_ = cells.back().cards;
+    world.unseen_ = cells[0];
+    if (world.is_reshuffled() && world.pile_size_ > 0) world.pile_ = cells.back();
+    return true;
 }
 
 // --- two decks after a reshuffle: equal cards cannot be told apart
@@ -198,7 +247,7 @@ bool Sampler::mixes_copies() const { return table_.rules_.decks > 1 && table_.is
 // The pile is made of the reshuffle, initial petals of cards that were never buried; hands and
 // creations take any copy.
 Sampler::Copies Sampler::sort_copies() const {
-    const CardSet& unplaced = cells_[0].cards;
+    const CardSet& unplaced = cells_[0];
     const CardSet& buried = table_.knowledge_.epochs().back().cards;
     const CardSet& unburied = table_.knowledge_.unburied();
     Copies copies;
@@ -242,30 +291,31 @@ bool Sampler::deal_copies(State& world, Rng& rng) const {
     for (const Place& petal : petals_)
         world.garden_.set_card(petal.flower, petal.petal, take(fitting, rng));
     for (int n = 0; n < unseen_petals_; ++n) world.unseen_.add(take(fitting, rng));
-    CardSet rest = fitting + copies.pile_only + copies.neither;
-    for (Seat seat = 0; seat < world.seats(); ++seat) {
-        const std::size_t places = places_[at(seat)].size();
-        Loads loads = grouped(seat);
-        while (loads.size() < places) loads.push_back({take(rest, rng), static_cast<int>(places)});
-        fill(world, seat, loads, rng);
-    }
+    Cells rest;
+    rest.push_back(fitting + copies.pile_only + copies.neither);
+    for (Seat seat = 0; seat < world.seats(); ++seat)
+        if (!fill(world, seat, rest, rng)) return false;
     return fits_draws(world);
 }
 
-// FP-104: cards all of whose copies were reshuffled lie only where somebody has drawn since.
+// FP-104: cards all of whose copies were in a reshuffle lie only where somebody has drawn since.
 bool Sampler::fits_draws(const State& world) const {
-    const Epoch& epoch = table_.knowledge_.epochs().back();
-    const std::uint64_t certain = epoch.cards.two;
-    for (Seat seat = 0; seat < world.seats(); ++seat) {
-        const CardSet hand = world.hands_[at(seat)] - table_.hands_[at(seat)];
-        int count = std::popcount(hand.one & certain) + std::popcount(hand.two & certain);
-        for (const Place& place : places_[at(seat)]) {
-            if (place.flower == kNoFlower) continue;
-            if ((certain >> world.garden_.card(place.flower, place.petal) & 1U) == 0) continue;
-            if (world.garden_.flower(place.flower).born < epoch.number) return false;
-            ++count;
+    for (const Epoch& epoch : table_.knowledge_.epochs()) {
+        const std::uint64_t certain = epoch.cards.two;
+        for (Seat seat = 0; seat < world.seats(); ++seat) {
+            const CardSet hand = world.hands_[at(seat)] - table_.hands_[at(seat)];
+            int count = std::popcount(hand.one & certain) + std::popcount(hand.two & certain);
+            for (const Spread::Bin& bin : spreads_[at(seat)].bins) {
+                if (bin.flower == kNoFlower) continue;
+                for (int petal = 0; petal < world.garden_.flower(bin.flower).size; ++petal) {
+                    if (table_.garden_.card(bin.flower, petal) != kNoCard) continue;
+                    if ((certain >> world.garden_.card(bin.flower, petal) & 1U) == 0) continue;
+                    if (bin.id < epoch.since) return false;
+                    ++count;
+                }
+            }
+            if (count > epoch.drawn[at(seat)]) return false;
         }
-        if (count > epoch.drawn[at(seat)]) return false;
     }
     return true;
 }
@@ -279,6 +329,12 @@ void Sampler::draw_builds(State& world, Rng& rng) const {
         if (world.build_[at(seat)] == 0)
             world.build_[at(seat)] = static_cast<std::uint16_t>(
                 1 + rng.below(static_cast<std::uint32_t>(partitions_of(world.pack_[at(seat)]))));
+}
+
+bool Sampler::has_worlds() const {
+    for (Seat seat = 0; seat < table_.seats(); ++seat)
+        if (!spreads_[at(seat)].bins.empty() && spreads_[at(seat)].total() <= 0.0) return false;
+    return true;
 }
 
 bool Sampler::hides_creation() const {
@@ -320,24 +376,30 @@ void Sampler::draw_glimpses(State& world, Rng& rng) const {
             while (known < hand && (roll -= ways(known)) >= 0.0) ++known;
             CardSet left = world.hands_[at(seat)];
             if (world.making_ > 0 && seat == world.decider_) left = left + world.loose();
-            CardSet& seen = world.knowledge_.known(reader, seat);
+            CardSet seen;
             for (; known > 0; --known) seen.add(take(left, rng));
+            world.knowledge_.set_known(reader, seat, seen);
         }
 }
 
 // Third groups: any of the cards in their places may belong to them.
 void Sampler::draw_groups(State& world, Rng& rng) const {
-    for (Group& group : world.knowledge_.groups()) {
+    for (std::size_t i = 0; i < world.knowledge_.groups().size(); ++i) {
+        const Group group = world.knowledge_.groups()[i];
         if (group.reader == viewer_ || group.creator == viewer_) continue;
-        for (const Card card : third_group_cards(world, group))
-            if (rng.coin()) group.cards.add(card);
+        CardSet cards;
+        for (const Card card : third_group_cards(world, i))
+            if (rng.coin()) cards.add(card);
+        world.knowledge_.set_group(i, cards);
     }
 }
 
 // Cards that may belong to a group: in the creator's hand or its flowers since, not known to the
 // reader, not in an older group of his.
-Sampler::Row Sampler::third_group_cards(const State& world, const Group& group) {
+Sampler::Row Sampler::third_group_cards(const State& world, std::size_t number) {
     const Knowledge& knowledge = world.knowledge_;
+    const Knowledge::Groups groups = knowledge.groups();
+    const Group& group = groups[number];
     CardSet places = world.hands_[group.creator];
     if (world.making_ > 0 && world.decider_ == group.creator) places = places + world.loose();
     places = places - knowledge.known(group.reader, group.creator);
@@ -347,8 +409,8 @@ Sampler::Row Sampler::third_group_cards(const State& world, const Group& group) 
         for (int petal = 0; petal < flower.size; ++petal)
             if (!world.sees(group.reader, i, petal)) places.add(world.garden_.card(i, petal));
     }
-    for (const Group& other : knowledge.groups()) {
-        if (&other == &group) break;
+    for (std::size_t i = 0; i < number; ++i) {
+        const Group& other = groups[i];
         if (other.reader == group.reader && other.creator == group.creator)
             places = places - other.cards;
     }

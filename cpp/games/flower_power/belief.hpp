@@ -1,12 +1,14 @@
-// Worlds of a view. All ways to lay the cards the viewer cannot place into the places it cannot
-// see are equally likely, as far as known cards, groups (FP-103) and reshuffles (FP-104) allow.
-// Petals and pile cards that nobody knows stay undetermined (FP-111).
+// Worlds of a view. A world has as many shares as there are courses of the game behind it that
+// look to the viewer like the one it saw: known cards, groups (FP-103), reshuffles (FP-104), and
+// what was drawn before or after a flower was laid (FP-119). Petals and pile cards that nobody
+// knows stay undetermined (FP-111).
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "core/game.hpp"
+#include "games/flower_power/spread.hpp"
 #include "games/flower_power/state.hpp"
 
 namespace moonflower::flower_power {
@@ -16,29 +18,18 @@ public:
     explicit Sampler(const State& table);
     [[nodiscard]] State draw(Rng& rng) const;
     [[nodiscard]] std::optional<std::vector<World<State>>> all(std::size_t limit) const;
+    // A view grown from a game always has a world; one read from text may have none.
+    [[nodiscard]] bool has_worlds() const;
+    [[nodiscard]] std::optional<State> try_draw(Rng& rng) const;
 
 private:
     friend class WorldLister;
 
-    // Cards that may lie in the same places: never buried (number 0), or of one reshuffle.
-    struct Cell {
-        CardSet cards;  // that the viewer cannot place, groups left out
-        int number = 0;
-        std::array<int, kMaxSeats> held{};  // in each seat's hidden places, groups left out
-    };
-    using Cells = StaticVector<Cell, Knowledge::kMostEpochs + 1>;
-    // A place with a card the viewer cannot name: a petal, or the hand (kNoFlower).
+    using Cells = StaticVector<CardSet, Knowledge::kMostEpochs + 1>;
     struct Place {
-        int flower = kNoFlower;
-        int petal = 0;
+        int flower;
+        int petal;
     };
-    using Places = StaticVector<Place, kMaxCards>;
-    // A card on its way into a seat's hidden places, and how many front places it may take.
-    struct Load {
-        Card card = 0;
-        int front = 0;
-    };
-    using Loads = StaticVector<Load, kMaxCards>;
     using Row = StaticVector<Card, kMaxCards>;
     // Two decks after a reshuffle: copies by the places they may lie in besides hands.
     struct Copies {
@@ -49,16 +40,20 @@ private:
     };
 
     void find_cells();
-    void find_places();
+    void find_petals();
+    void find_bins(Seat seat);
+    void find_kinds(Seat seat);
+    void add_account(Seat seat, const Ledger::Account& account);
+    [[nodiscard]] int source_count(Seat seat, const Ledger::Account& account,
+                                   const Epoch& epoch) const;
     [[nodiscard]] Copies sort_copies() const;
     [[nodiscard]] bool mixes_copies() const;
-    [[nodiscard]] int front(Seat seat, int origin, int number) const;
-    [[nodiscard]] Loads grouped(Seat seat) const;
+    // One source for each card: the number of ways to lay what the viewer cannot place.
+    [[nodiscard]] double lays() const;
     [[nodiscard]] State blank() const;
-    void put(State& world, Seat seat, const Place& place, Card card) const;
-    void fill(State& world, Seat seat, Loads& loads, Rng& rng) const;
+    [[nodiscard]] bool fill(State& world, Seat seat, Cells& cells, Rng& rng) const;
     [[nodiscard]] bool deal(State& world, Rng& rng) const;
-    void deal_cells(State& world, Rng& rng) const;
+    [[nodiscard]] bool deal_cells(State& world, Rng& rng) const;
     [[nodiscard]] bool deal_copies(State& world, Rng& rng) const;
     [[nodiscard]] bool fits_draws(const State& world) const;
     void draw_builds(State& world, Rng& rng) const;
@@ -66,19 +61,16 @@ private:
     [[nodiscard]] bool draw_creation(State& world, Rng& rng) const;
     void draw_glimpses(State& world, Rng& rng) const;
     void draw_groups(State& world, Rng& rng) const;
-    [[nodiscard]] static Row third_group_cards(const State& world, const Group& group);
+    [[nodiscard]] static Row third_group_cards(const State& world, std::size_t number);
 
     const State& table_;
     Seat viewer_;
+    // Cards the viewer cannot place, groups left out, by their source: the deal first, then each
+    // reshuffle that is remembered.
     Cells cells_;
-    // The hidden places of each seat: its hand, then its face-down creations from the latest to
-    // the oldest, so that "since then" is always a front part of the row.
-    std::array<Places, kMaxSeats> places_;
-    Places petals_;          // initial petals some other seat knows
-    int unseen_petals_ = 0;  // initial petals nobody knows
+    std::array<Spread, kMaxSeats> spreads_;
+    StaticVector<Place, kMaxCards> petals_;  // initial petals some other seat knows
+    int unseen_petals_ = 0;                  // initial petals nobody knows
 };
-
-// The number of ways to choose, exact up to the sizes of hands and gardens.
-[[nodiscard]] double choose(int n, int k);
 
 }  // namespace moonflower::flower_power

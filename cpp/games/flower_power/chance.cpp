@@ -25,8 +25,7 @@ bool State::turn_up(int flower, int petal) {
     if (f.creator != kNobody) {
         knowledge_.petal_seen(readers, f, card, true);
         if (!garden_.has_face_down(flower)) {
-            f.creator = kNobody;
-            f.born = 0;
+            f.set_creator(kNobody);
         }
     }
     return true;
@@ -78,7 +77,7 @@ bool State::draw_card(Seat seat) {
         return true;
     }
     if (pile_size_ == 0 || !fixed_ || viewer_ >= 0) return false;
-    give(seat, order_[pile_size_ - 1U]);
+    give(seat, garden_.pile_card(pile_size_ - 1));
     return true;
 }
 
@@ -93,11 +92,11 @@ void State::give(Seat seat, Card card) {
     }
     --pile_size_;
     if (fixed_)
-        order_[pile_size_] = 0;
+        garden_.set_pile_card(pile_size_, 0);
     else if (!masked_)
         (is_reshuffled() ? pile_ : unseen_).remove(card);
     if (pile_size_ == 0) fixed_ = false;
-    knowledge_.draws(seat, hand_size(seat), is_reshuffled());
+    knowledge_.draws(seat, hand_size(seat), is_reshuffled(), garden_, next_id_);
     after_draw();
 }
 
@@ -112,7 +111,7 @@ void State::after_draw() {
 
 // FP-24, FP-111
 void State::reshuffle() {
-    knowledge_.reshuffles_grave(grave_, cards_);
+    knowledge_.reshuffles_grave(grave_, cards_, next_id_);
     pile_size_ = static_cast<std::uint8_t>(grave_.size());
     pile_ = masked_ ? CardSet{} : grave_;
     grave_ = {};
@@ -164,7 +163,7 @@ void State::tell_petal(Card card) {
 // The hand of a seat that is being eliminated.
 void State::tell_hand(const CardSet& hand) {
     const Seat seat = wait_petal_;
-    knowledge_.spies_hand(viewer_, seat, hand, hand.size());
+    knowledge_.learns_hand(viewer_, seat, hand);
     if (!masked_) return;
     hands_[at(seat)] = hand;
     hidden_[at(seat)] = 0;
@@ -188,10 +187,11 @@ std::string State::answer(Seat seat) {
         tell_petal(hidden ? kNoCard : card);
     } else if (waits_for_hand()) {
         const CardSet& hand = hands_[wait_petal_];
-        token = "@" + std::to_string(wait_petal_ + 1) + "=" + card_list(hand);
+        token.append("@").append(std::to_string(wait_petal_ + 1)).append("=");
+        token += card_list(hand);
         tell_hand(hand);
     } else {
-        const Card card = order_[pile_size_ - 1U];
+        const Card card = garden_.pile_card(pile_size_ - 1);
         token = format(encode(Kind::kDeal, receiver() == seat ? card : kNoCard, 0, receiver()));
         give(receiver(), card);
     }

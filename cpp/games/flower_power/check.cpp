@@ -48,7 +48,7 @@ std::string State::check_cards() const {
     tally.add(pile_);
     tally.add(unseen_);
     if (fixed_)
-        for (int i = 0; i < pile_size_; ++i) tally.add(order_[at(i)]);
+        for (int i = 0; i < pile_size_; ++i) tally.add(garden_.pile_card(i));
     if (tally.broken() || tally.all() != cards_) return "cards are lost or doubled";
     if (!fixed_ && !is_reshuffled()) undetermined += pile_size_;
     if (undetermined != unseen_.size()) return "unseen cards do not fit the unseen places";
@@ -62,7 +62,7 @@ std::string State::check_garden() const {
     int start = 0;
     for (int i = 0; i < garden_.flowers(); ++i) {
         const Flower& flower = garden_.flower(i);
-        if (flower.start != start) return "petals are not where their flower is";
+        if (garden_.start(i) != start) return "petals are not where their flower is";
         if (flower.size == 0) return "an empty flower";
         if (i > 0 && garden_.flower(i - 1).id >= flower.id) return "flowers out of order";
         if (!lives(flower.owner)) return "an eliminated seat has a flower";
@@ -81,7 +81,7 @@ std::string State::check_knowledge() const {
         for (Seat seat = 0; seat < seats(); ++seat) {
             CardSet held = hands_[at(seat)];
             if (making_ > 0 && seat == decider_) held = held + loose();
-            const CardSet& known = knowledge_.known(reader, seat);
+            const CardSet known = knowledge_.known(reader, seat);
             if (rules_.decks == 1 && !held.includes(known))
                 return "a known card is not in its hand";
             if (known.size() > knowledge_.glimpse(reader, seat).seen)

@@ -1,4 +1,5 @@
-// The flowers of all seats: petals in one packed row, flower after flower in order of id.
+// The flowers of all seats: petals in one packed row, flower after flower in order of id. The free
+// end of the row holds a pile whose order is fixed: no card is in both.
 #pragma once
 
 #include <array>
@@ -17,19 +18,23 @@ inline constexpr std::uint8_t kNoFlower = 0xff;
     return static_cast<std::uint8_t>(1U << seat);
 }
 
+// Four bytes: a garden holds many, and states are copied all the time.
 struct Flower {
-    std::uint16_t id = 0;
-    std::uint8_t start = 0;  // of its petals in the row
-    std::uint8_t size = 0;
-    std::uint8_t owner = 0;
-    std::uint8_t creator = 0;  // of a flower laid face down from a hand, else kNobody
-    std::uint8_t born = 0;     // number of reshuffles before its creation
-    bool power : 1 = false;
-    bool spent : 1 = false;      // FP-75
-    bool exhausted : 1 = false;  // FP-75
+    std::uint32_t id : 12 = 0;
+    std::uint32_t size : 7 = 0;
+    std::uint32_t owner : 3 = 0;
+    std::uint32_t creator : 3 = 0;  // of a flower laid face down from a hand, else kNobody
+    std::uint32_t power : 1 = 0;
+    std::uint32_t spent : 1 = 0;      // FP-75
+    std::uint32_t exhausted : 1 = 0;  // FP-75
+
+    void set_id(int number) { id = static_cast<std::uint32_t>(number) & 0xfffU; }
+    void set_owner(Seat seat) { owner = static_cast<std::uint32_t>(seat) & 7U; }
+    void set_creator(int seat) { creator = static_cast<std::uint32_t>(seat) & 7U; }
 
     friend bool operator==(const Flower&, const Flower&) = default;
 };
+static_assert(sizeof(Flower) == 4);
 
 // A petal is a card (kNoCard while nobody knows it) and its marks. In a regular flower these are
 // kFaceUp and a bit for each seat that knows a face-down petal. In a power flower everything is
@@ -40,6 +45,7 @@ public:
     [[nodiscard]] int petals() const { return used_; }
     [[nodiscard]] const Flower& flower(int index) const { return flowers_[at(index)]; }
     [[nodiscard]] Flower& flower(int index) { return flowers_[at(index)]; }
+    [[nodiscard]] int start(int flower) const { return starts_[at(flower)]; }
     [[nodiscard]] int owned(Seat seat) const { return owned_[at(seat)]; }
 
     // Index of a flower by id; kNoFlower if there is none.
@@ -101,8 +107,16 @@ public:
     }
     // The next `size` loose petals become a flower.
     void bind(int id, Seat owner, std::uint8_t creator, int size);
+    // A fixed pile by places from its bottom; 0 where there is none.
+    [[nodiscard]] Card pile_card(int place) const { return cards_[at(kMaxCards - 1 - place)]; }
+    void set_pile_card(int place, Card card) {
+        assert(place + used_ < kMaxCards);
+        cards_[at(kMaxCards - 1 - place)] = card;
+    }
     [[nodiscard]] int bound() const {
-        return count_ == 0 ? 0 : flowers_[at(count_ - 1)].start + flowers_[at(count_ - 1)].size;
+        return count_ == 0
+                   ? 0
+                   : starts_[at(count_ - 1)] + static_cast<int>(flowers_[at(count_ - 1)].size);
     }
 
     friend bool operator==(const Garden&, const Garden&) = default;
@@ -110,12 +124,13 @@ public:
 private:
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
     [[nodiscard]] std::size_t place(int flower, int petal) const {
-        return at(flowers_[at(flower)].start + petal);
+        return at(starts_[at(flower)] + petal);
     }
 
     std::array<Card, kMaxCards> cards_{};
     std::array<std::uint8_t, kMaxCards> marks_{};
-    std::array<Flower, kMaxCards> flowers_{};
+    std::array<Flower, kMaxFlowers> flowers_{};
+    std::array<std::uint8_t, kMaxFlowers> starts_{};  // of each flower's petals in the row
     std::array<std::uint8_t, kMaxSeats> owned_{};
     std::uint8_t used_ = 0;
     std::uint8_t count_ = 0;

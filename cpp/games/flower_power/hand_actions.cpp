@@ -52,7 +52,7 @@ void State::spy_on_hand(Seat spy, Seat seat) {
     if (masked_ && spy != viewer_ && seat != viewer_)
         knowledge_.glimpse(spy, seat) = {static_cast<std::uint8_t>(hand_size(seat)), 0};
     else
-        knowledge_.spies_hand(spy, seat, hands_[at(seat)], hand_size(seat));
+        knowledge_.spies_hand(spy, seat, hands_[at(seat)], hand_size(seat), garden_, next_id_);
 }
 
 // FP-21, and FP-59: a fighting flower keeps its top petal as fighter.
@@ -93,7 +93,6 @@ void State::close_creation() {
         garden_.make_power(flower);
     } else {
         for (int i = 0; i < size; ++i) garden_.set_marks(flower, i, seat_bit(seat));
-        garden_.flower(flower).born = static_cast<std::uint8_t>(knowledge_.reshuffles());
         knowledge_.creates(seat, next_id_);
     }
     ++next_id_;
@@ -143,7 +142,7 @@ bool State::remove_dead() {
 
 bool State::eliminate(Seat seat) {
     if (viewer_ >= 0 && seat != viewer_ &&
-        knowledge_.known(viewer_, seat).size() < hand_size(seat)) {
+        knowledge_.known_count(viewer_, seat) < hand_size(seat)) {
         wait_petal_ = static_cast<std::uint8_t>(seat);
         return false;
     }
@@ -192,7 +191,8 @@ void State::end_if_exhausted() {
 }
 
 void State::prune() {
-    if (!knowledge_.groups().empty()) knowledge_.prune(garden_, hand_sizes());
+    if (knowledge_.has_groups() || !knowledge_.ledger().empty())
+        knowledge_.prune(garden_, hand_sizes());
     if (masked_) sync_masked_hands();
 }
 

@@ -42,7 +42,6 @@ void State::hash_garden(Hasher& hasher, Seat seat) const {
         const Flower& flower = garden_.flower(i);
         std::uint64_t word = static_cast<std::uint64_t>(flower.id) << 32 |
                              static_cast<std::uint64_t>(flower.size) << 24 |
-                             static_cast<std::uint64_t>(flower.born) << 16 |
                              static_cast<std::uint64_t>(flower.creator) << 8 |
                              static_cast<std::uint64_t>(flower.owner) << 4 |
                              static_cast<std::uint64_t>(flower.power ? 4 : 0) |
@@ -60,6 +59,17 @@ void State::hash_garden(Hasher& hasher, Seat seat) const {
                 word = 0;
             }
         }
+    }
+}
+
+// What the seat counts about the others; a world is the same whatever its seats have counted.
+void State::hash_ledger(Hasher& hasher, Seat seat) const {
+    for (const Ledger::Entry& entry : knowledge_.ledger().entries()) {
+        if ((entry.readers & seat_bit(seat)) == 0) continue;
+        hasher.add(
+            packed(std::array{int{entry.since}, int{entry.seat}, static_cast<int>(entry.kind),
+                              int{entry.source} << 8 | (entry.count & 0xff)}));
+        hasher.add(entry.times);
     }
 }
 
@@ -81,6 +91,7 @@ void State::hash_knowledge(Hasher& hasher, Seat seat) const {
     for (const Epoch& epoch : knowledge_.epochs()) {
         add(hasher, epoch.cards);
         hasher.add(packed(epoch.drawn) ^ epoch.number);
+        hasher.add(epoch.since);
         hasher.add(packed(epoch.held));
     }
 }
@@ -96,7 +107,7 @@ std::uint64_t State::key() const {
     add(hasher, unseen_);
     add(hasher, pile_);
     if (fixed_)
-        for (int i = 0; i < pile_size_; ++i) hasher.add(order_[at(i)]);
+        for (int i = 0; i < pile_size_; ++i) hasher.add(garden_.pile_card(i));
     return hasher.value();
 }
 
@@ -105,6 +116,7 @@ std::uint64_t State::info_key(Seat seat) const {
     hash_turn(hasher);
     hash_garden(hasher, seat);
     hash_knowledge(hasher, seat);
+    hash_ledger(hasher, seat);
     add(hasher, hands_[at(seat)]);
     for (Seat other = 0; other < seats(); ++other)
         hasher.add(static_cast<std::uint64_t>(hand_size(other)));

@@ -6,8 +6,8 @@
 namespace moonflower::flower_power {
 namespace {
 
-void count_up(std::uint8_t& counter) {
-    if (counter < std::numeric_limits<std::uint8_t>::max()) ++counter;
+void count_up(std::uint8_t& counter, int most = std::numeric_limits<std::uint8_t>::max()) {
+    if (counter < most) ++counter;
 }
 
 void clamp_to_hand(Knowledge::Glimpse& glimpse, int hand) {
@@ -16,26 +16,57 @@ void clamp_to_hand(Knowledge::Glimpse& glimpse, int hand) {
     if (glimpse.seen == 0) glimpse.fresh = 0;
 }
 
-// A face-down petal of the creator's flower, no older than the group, that the reader cannot name.
-bool has_place(const Group& group, const Garden& garden) {
+// A face-down petal of a flower of the creator, no older than `origin`, that the reader cannot
+// name.
+bool has_place(Seat reader, Seat creator, int origin, const Garden& garden) {
     for (int i = 0; i < garden.flowers(); ++i) {
         const Flower& flower = garden.flower(i);
-        if (flower.creator != group.creator || flower.id < group.origin) continue;
-        for (int petal = 0; petal < flower.size; ++petal)
-            if ((garden.marks(i, petal) & (kFaceUp | seat_bit(group.reader))) == 0) return true;
+        if (flower.creator == creator && flower.id >= origin && hides_from(garden, i, reader))
+            return true;
     }
     return false;
 }
 
 }  // namespace
 
-Knowledge::Knowledge(const Rules& rules) : two_decks_(rules.decks == 2) {
+Knowledge::Knowledge(const Rules& rules) : seats_(rules.players), two_decks_(rules.decks == 2) {
     if (two_decks_) unburied_ = rules.all_cards();
 }
 
 CardSet Knowledge::all_known(Seat reader) const {
     CardSet all;
-    for (const CardSet& cards : known_[at(reader)]) all = all + cards;
+    for (Seat seat = 0; seat < seats_; ++seat) all = all + known(reader, seat);
+    return all;
+}
+
+// The source of a card, with one deck: the last reshuffle it was in, 0 when there was none.
+int Knowledge::source_of(Card card) const {
+    for (const Epoch& epoch : epochs())
+        if (epoch.cards.has(card)) return two_decks_ ? 0 : epoch.number;
+    return 0;
+}
+
+int Knowledge::hidden_of(const Epoch& epoch, Seat reader, Seat seat, const Garden& garden) const {
+    int hidden = epoch.held[at(seat)] - (known(reader, seat) & epoch.cards).size();
+    for (int i = 0; i < garden.flowers(); ++i) {
+        const Flower& flower = garden.flower(i);
+        if (flower.creator != seat) continue;
+        for (int petal = 0; petal < flower.size; ++petal)
+            if (!garden.face_up(i, petal) && (garden.marks(i, petal) & seat_bit(reader)) != 0 &&
+                epoch.cards.has(garden.card(i, petal)))
+                --hidden;
+    }
+    for (const Group& group : groups())
+        if (group.reader == reader && group.creator == seat)
+            hidden -= (group.cards & epoch.cards).size();
+    return hidden;
+}
+
+Knowledge::Groups Knowledge::groups() const {
+    Groups all;
+    for (std::size_t i = 0; i < group_count_; ++i)
+        all.push_back({known_.group(static_cast<int>(i)), groups_[i].flower, groups_[i].reader,
+                       groups_[i].creator});
     return all;
 }
 
@@ -43,18 +74,30 @@ CardSet Knowledge::all_known(Seat reader) const {
 // and stays true; without such a group they are forgotten.
 void Knowledge::add_group(const Group& group) {
     if (group_count_ < kMostGroups) {
-        groups_[group_count_++] = group;
+        groups_[group_count_] = {group.origin, group.reader, group.creator};
+        set_group(group_count_++, group.cards);
         return;
     }
-    for (Group& old : groups())
-        if (old.reader == group.reader && old.creator == group.creator) {
-            old.cards = old.cards + group.cards;
-            return;
-        }
+    for (std::size_t i = 0; i < group_count_; ++i)
+        if (groups_[i].reader == group.reader && groups_[i].creator == group.creator)
+            return set_group(i, known_.group(static_cast<int>(i)) + group.cards);
+}
+
+void Knowledge::drop_group(std::size_t number) {
+    known_.drop_group(static_cast<int>(number));
+    std::copy(groups_.begin() + static_cast<std::ptrdiff_t>(number) + 1,
+              groups_.begin() + group_count_,
+              groups_.begin() + static_cast<std::ptrdiff_t>(number));
+    groups_[--group_count_] = {};
 }
 
 // When the table is full, the two oldest reshuffles become one: what is said of both stays true.
+// With two decks the oldest is forgotten.
 void Knowledge::add_epoch(const Epoch& epoch) {
+    if (epoch_count_ == kMostEpochs && two_decks_) {
+        std::copy(epochs_.begin() + 1, epochs_.end(), epochs_.begin());
+        --epoch_count_;
+    }
     if (epoch_count_ == kMostEpochs) {
         Epoch& oldest = epochs_[0];
         oldest.cards = oldest.cards + epochs_[1].cards;
@@ -67,8 +110,9 @@ void Knowledge::add_epoch(const Epoch& epoch) {
     epochs_[epoch_count_++] = epoch;
 }
 
-void Knowledge::draws(Seat seat, int hand, bool from_reshuffle) {
-    for (Seat reader = 0; reader < kMaxSeats; ++reader) {
+void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& garden, int next_id) {
+    if (!records_) return;
+    for (Seat reader = 0; reader < seats_; ++reader) {
         Glimpse& seen = glimpse(reader, seat);
         if (seen.seen > 0) ++seen.fresh;
         clamp_to_hand(seen, hand);
@@ -76,69 +120,112 @@ void Knowledge::draws(Seat seat, int hand, bool from_reshuffle) {
     for (std::size_t i = 0; i < epoch_count_; ++i) count_up(epochs_[i].drawn[at(seat)]);
     if (from_reshuffle && !two_decks_ && epoch_count_ > 0)
         ++epochs_[epoch_count_ - 1U].held[at(seat)];
+    if (!counts()) return;
+    unsigned readers = 0;
+    for (int i = 0; i < garden.flowers(); ++i) {
+        if (garden.flower(i).creator != seat) continue;
+        for (Seat reader = 0; reader < seats_; ++reader)
+            if (reader != seat && counts_for(reader, seat) && hides_from(garden, i, reader) &&
+                ledger_.open_account(reader, seat).has(garden.flower(i).id))
+                readers |= seat_bit(reader);
+    }
+    if (readers != 0 || !ledger_.empty())
+        ledger_.draws(readers, seat, from_reshuffle ? reshuffles_ : 0, next_id);
 }
 
 // FP-103: a card played counts first as the equal card known there, then as one of a group.
 void Knowledge::plays(Seat seat, Card card, int hand) {
-    for (Seat reader = 0; reader < kMaxSeats; ++reader) {
+    if (!records_) return;
+    unsigned fresh = 0;
+    for (Seat reader = 0; reader < seats_; ++reader) {
         if (reader == seat) continue;
-        CardSet& there = known(reader, seat);
-        if (there.has(card))
-            there.remove(card);
-        else if (group_count_ > 0)
-            leaves_group(reader, seat, card, kMaxFlowerId);
+        if (known_.has(reader, seat, card))
+            known_.remove(reader, seat, card);
+        else if (group_count_ == 0 || !leaves_group(reader, seat, card, kMaxFlowerId))
+            fresh |= seat_bit(reader);
         Glimpse& seen = glimpse(reader, seat);
         if (seen.seen > 0 && seen.fresh == 0) --seen.seen;
         clamp_to_hand(seen, hand);
     }
+    if (!ledger_.empty()) ledger_.plays(fresh, seat, source_of(card));
     comes_into_the_open(seat, card);
 }
 
-void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size) {
+void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size,
+                           const Garden& garden, int next_id) {
+    if (!records_) return;
+    CardSet fresh;
     (hand - known(reader, seat)).each([&](Card card) {
-        leaves_group(reader, seat, card, kMaxFlowerId);
+        if (!leaves_group(reader, seat, card, kMaxFlowerId)) fresh.add(card);
     });
-    known(reader, seat) = hand;
+    known_.set(reader, seat, hand);
     glimpse(reader, seat) = {static_cast<std::uint8_t>(size), 0};
+    if (!counts_for(reader, seat)) return;
+    if (counts()) {
+        if (!ledger_.empty())
+            fresh.each([&](Card card) { ledger_.plays(seat_bit(reader), seat, source_of(card)); });
+        for (const Epoch& epoch : epochs()) {
+            const int count =
+                hidden_of(epoch, reader, seat, garden) - ledger_.quota(reader, seat, epoch.number);
+            if (count > 0) ledger_.sets_quota(reader, seat, next_id, epoch.number, count);
+        }
+    }
+    ledger_.closes(reader, seat, next_id);
+    ledger_.prune(garden);
+}
+
+void Knowledge::learns_hand(Seat reader, Seat seat, const CardSet& hand) {
+    (hand - known(reader, seat)).each([&](Card card) {
+        if (!leaves_group(reader, seat, card, kMaxFlowerId) && !ledger_.empty())
+            ledger_.plays(seat_bit(reader), seat, source_of(card));
+    });
+    known_.set(reader, seat, hand);
+    glimpse(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
 }
 
 void Knowledge::creates(Seat seat, int flower_id) {
-    for (Seat reader = 0; reader < kMaxSeats; ++reader) {
+    if (!records_) return;
+    for (Seat reader = 0; reader < seats_; ++reader) {
         if (glimpse(reader, seat).seen == 0) continue;
         add_group({known(reader, seat), static_cast<std::uint16_t>(flower_id),
                    static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(seat)});
-        known(reader, seat) = {};
+        known_.clear(reader, seat);
         glimpse(reader, seat) = {};
     }
 }
 
 void Knowledge::shows_hand(Seat seat, const CardSet& hand) {
-    for (Seat reader = 0; reader < kMaxSeats; ++reader) {
-        (hand - known(reader, seat)).each([&](Card card) {
-            leaves_group(reader, seat, card, kMaxFlowerId);
-        });
-        known(reader, seat) = {};
+    if (!records_) return;
+    for (Seat reader = 0; reader < seats_; ++reader) {
+        if (reader != seat) learns_hand(reader, seat, hand);
+        known_.clear(reader, seat);
         glimpse(reader, seat) = {};
     }
     hand.each([&](Card card) { comes_into_the_open(seat, card); });
 }
 
 void Knowledge::petal_seen(unsigned readers, const Flower& flower, Card card, bool open) {
-    if (flower.creator == kNobody) return;
-    if (group_count_ > 0)
-        for (Seat reader = 0; reader < kMaxSeats; ++reader)
-            if ((readers >> reader & 1U) != 0)
-                leaves_group(reader, flower.creator, card, flower.id);
-    if (open) comes_into_the_open(flower.creator, card);
+    const Seat creator = flower.creator;
+    if (creator == kNobody || !records_) return;
+    if (group_count_ > 0 || !ledger_.empty())
+        for (Seat reader = 0; reader < seats_; ++reader)
+            if ((readers >> reader & 1U) != 0 && !leaves_group(reader, creator, card, flower.id))
+                ledger_.shows_petal(reader, creator, flower.id, source_of(card));
+    if (open) comes_into_the_open(creator, card);
 }
 
-void Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_origin) {
-    for (Group& group : groups())
-        if (group.reader == reader && group.creator == creator && group.origin <= last_origin &&
-            group.cards.has(card)) {
-            group.cards.remove(card);
-            return;
-        }
+bool Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_origin) {
+    for (std::size_t i = 0; i < group_count_; ++i) {
+        const Origin& origin = groups_[i];
+        if (origin.reader != reader || origin.creator != creator || origin.flower > last_origin)
+            continue;
+        CardSet cards = known_.group(static_cast<int>(i));
+        if (!cards.has(card)) continue;
+        cards.remove(card);
+        set_group(i, cards);
+        return true;
+    }
+    return false;
 }
 
 void Knowledge::comes_into_the_open(Seat holder, Card card) {
@@ -157,43 +244,45 @@ void Knowledge::comes_into_the_open(Seat holder, Card card) {
 }
 
 // FP-104: the new pile is the public grave.
-void Knowledge::reshuffles_grave(const CardSet& grave, const CardSet& all) {
-    count_up(reshuffles_);
+void Knowledge::reshuffles_grave(const CardSet& grave, const CardSet& all, int next_id) {
+    count_up(reshuffles_, Ledger::kMostSources);
+    if (!records_) return;
     if (two_decks_) {
         unburied_ = unburied_ & (all - grave);
-        epoch_count_ = 0;
-        epochs_[0] = Epoch{};
+        ledger_.forget_draws();
     }
     Epoch epoch;
     epoch.cards = grave;
+    epoch.since = static_cast<std::uint16_t>(next_id);
     epoch.number = reshuffles_;
     add_epoch(epoch);
 }
 
 void Knowledge::prune(const Garden& garden, const std::array<int, kMaxSeats>& hands) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < group_count_; ++i) {
-        const Group group = groups_[i];
-        if (has_place(group, garden)) {
-            groups_[kept++] = group;
+    for (std::size_t i = 0; i < group_count_;) {
+        const Origin origin = groups_[i];
+        if (has_place(origin.reader, origin.creator, origin.flower, garden)) {
+            ++i;
             continue;
         }
-        const auto hand = static_cast<std::uint8_t>(hands[group.creator]);
+        const CardSet cards = known_.group(static_cast<int>(i));
+        drop_group(i);
+        const auto hand = static_cast<std::uint8_t>(hands[origin.creator]);
         if (hand == 0) continue;
-        CardSet& there = known(group.reader, group.creator);
-        there = there + group.cards;
-        glimpse(group.reader, group.creator) = {hand, hand};
+        cards.each([&](Card card) { known_.add(origin.reader, origin.creator, card); });
+        glimpse(origin.reader, origin.creator) = {hand, hand};
     }
-    for (std::size_t i = kept; i < group_count_; ++i) groups_[i] = Group{};
-    group_count_ = static_cast<std::uint8_t>(kept);
+    if (!ledger_.empty()) ledger_.prune(garden);
 }
 
 void Knowledge::keep_for(Seat viewer) {
-    for (Seat reader = 0; reader < kMaxSeats; ++reader)
-        for (Seat seat = 0; seat < kMaxSeats; ++seat)
-            if (reader != viewer && seat != viewer) known(reader, seat) = {};
-    for (Group& group : groups())
-        if (group.reader != viewer && group.creator != viewer) group.cards = {};
+    for (Seat reader = 0; reader < seats_; ++reader)
+        for (Seat seat = 0; seat < seats_; ++seat)
+            if (reader != viewer && seat != viewer) known_.clear(reader, seat);
+    for (std::size_t i = 0; i < group_count_; ++i)
+        if (groups_[i].reader != viewer && groups_[i].creator != viewer) set_group(i, {});
+    ledger_.keep_for(viewer);
+    only_ = static_cast<std::int8_t>(viewer);
 }
 
 }  // namespace moonflower::flower_power

@@ -7,8 +7,11 @@
 #include <cstdint>
 #include <span>
 
+#include "core/static_vector.hpp"
 #include "core/types.hpp"
 #include "games/flower_power/garden.hpp"
+#include "games/flower_power/known_cards.hpp"
+#include "games/flower_power/ledger.hpp"
 
 namespace moonflower::flower_power {
 
@@ -26,6 +29,7 @@ struct Group {
 // where equal cards cannot be told apart: the whole reshuffle.
 struct Epoch {
     CardSet cards;
+    std::uint16_t since = 0;  // the next flower's id then: older flowers hold none of it
     std::uint8_t number = 0;
     std::array<std::uint8_t, kMaxSeats> drawn{};  // cards each seat has drawn since
     std::array<std::uint8_t, kMaxSeats> held{};
@@ -34,8 +38,9 @@ struct Epoch {
 
 class Knowledge {
 public:
-    static constexpr int kMostGroups = 12;
-    static constexpr int kMostEpochs = 6;
+    static constexpr int kMostGroups = 8;
+    static constexpr int kMostEpochs = 4;
+    using Groups = StaticVector<Group, kMostGroups>;
 
     // How many cards of a hand a reader may know, as everybody can tell: it has seen `seen` of them
     // and `fresh` were drawn since (both at most the hand).
@@ -47,60 +52,100 @@ public:
 
     explicit Knowledge(const Rules& rules);
 
-    [[nodiscard]] const CardSet& known(Seat reader, Seat seat) const {
-        return known_[at(reader)][at(seat)];
+    [[nodiscard]] CardSet known(Seat reader, Seat seat) const { return known_.of(reader, seat); }
+    [[nodiscard]] int known_count(Seat reader, Seat seat) const {
+        return known_.count(reader, seat);
     }
-    [[nodiscard]] CardSet& known(Seat reader, Seat seat) { return known_[at(reader)][at(seat)]; }
+    void set_known(Seat reader, Seat seat, const CardSet& cards) {
+        known_.set(reader, seat, cards);
+    }
     [[nodiscard]] const Glimpse& glimpse(Seat reader, Seat seat) const {
         return glimpses_[at(reader)][at(seat)];
     }
     [[nodiscard]] Glimpse& glimpse(Seat reader, Seat seat) {
         return glimpses_[at(reader)][at(seat)];
     }
-    [[nodiscard]] std::span<const Group> groups() const { return {groups_.data(), group_count_}; }
-    [[nodiscard]] std::span<Group> groups() { return {groups_.data(), group_count_}; }
+    [[nodiscard]] Groups groups() const;  // in order of origin
+    [[nodiscard]] bool has_groups() const { return group_count_ > 0; }
+    void set_group(std::size_t number, const CardSet& cards) {
+        known_.set_group(static_cast<int>(number), cards);
+    }
     [[nodiscard]] std::span<const Epoch> epochs() const { return {epochs_.data(), epoch_count_}; }
     [[nodiscard]] int reshuffles() const { return reshuffles_; }
     // Two decks: copies that may never have been in the grave at a reshuffle.
     [[nodiscard]] const CardSet& unburied() const { return unburied_; }
     [[nodiscard]] CardSet all_known(Seat reader) const;
+    [[nodiscard]] const Ledger& ledger() const { return ledger_; }
+    // FP-104, one deck: how many cards of a reshuffle a seat hides that the reader neither can
+    // place nor has in a group.
+    [[nodiscard]] int hidden_of(const Epoch& epoch, Seat reader, Seat seat,
+                                const Garden& garden) const;
 
+    void add_entry(const Ledger::Entry& entry) { ledger_.add(entry); }
     void add_group(const Group& group);
     void add_epoch(const Epoch& epoch);
     void set_reshuffles(int number) { reshuffles_ = static_cast<std::uint8_t>(number); }
     void set_unburied(const CardSet& cards) { unburied_ = cards; }
 
     // --- events, with the size of the hand after them
-    void draws(Seat seat, int hand, bool from_reshuffle);
+    void draws(Seat seat, int hand, bool from_reshuffle, const Garden& garden, int next_id);
     void plays(Seat seat, Card card, int hand);
-    void spies_hand(Seat reader, Seat seat, const CardSet& hand, int size);
+    void spies_hand(Seat reader, Seat seat, const CardSet& hand, int size, const Garden& garden,
+                    int next_id);
+    // The hand of a seat that is about to be eliminated, told to one reader.
+    void learns_hand(Seat reader, Seat seat, const CardSet& hand);
     void creates(Seat seat, int flower_id);
     void shows_hand(Seat seat, const CardSet& hand);
     // A petal is seen by the readers of the mask, who did not know it; `open` when by everybody.
     void petal_seen(unsigned readers, const Flower& flower, Card card, bool open);
-    void reshuffles_grave(const CardSet& grave, const CardSet& all);
+    void reshuffles_grave(const CardSet& grave, const CardSet& all, int next_id);
     // FP-103: a group without a flower is known to be in the hand.
     void prune(const Garden& garden, const std::array<int, kMaxSeats>& hands);
 
     // The part a seat may see: the reader's own knowledge and what others know of the reader.
     void keep_for(Seat viewer);
+    // A world again: from here on every reader counts for itself.
+    void open() { only_ = kEverybody; }
+    // From here on nobody remembers anything but the number of reshuffles: playouts do not ask.
+    void stop_recording() { records_ = false; }
 
     friend bool operator==(const Knowledge&, const Knowledge&) = default;
 
 private:
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-    void leaves_group(Seat reader, Seat creator, Card card, int last_origin);
-    void comes_into_the_open(Seat holder, Card card);
+    static constexpr std::int8_t kEverybody = -1;
 
-    std::array<std::array<CardSet, kMaxSeats>, kMaxSeats> known_{};  // [reader][seat]
-    std::array<Group, kMostGroups> groups_{};                        // in order of origin
-    std::array<Epoch, kMostEpochs> epochs_{};                        // oldest first
+    // A group without its cards, which are in known_.
+    struct Origin {
+        std::uint16_t flower = 0;
+        std::uint8_t reader = 0;
+        std::uint8_t creator = 0;
+        friend bool operator==(const Origin&, const Origin&) = default;
+    };
+
+    bool leaves_group(Seat reader, Seat creator, Card card, int last_origin);
+    void comes_into_the_open(Seat holder, Card card);
+    void drop_group(std::size_t number);
+    [[nodiscard]] bool counts_for(Seat reader, Seat seat) const {
+        return only_ == kEverybody || only_ == reader || only_ == seat;
+    }
+    // With two decks equal cards of different sources cannot be told apart.
+    [[nodiscard]] bool counts() const { return !two_decks_ || reshuffles_ == 0; }
+    [[nodiscard]] int source_of(Card card) const;
+
+    std::array<Epoch, kMostEpochs> epochs_{};  // oldest first
     CardSet unburied_;
+    KnownCards known_;
+    Ledger ledger_;
+    std::array<Origin, kMostGroups> groups_{};                          // in order of origin
     std::array<std::array<Glimpse, kMaxSeats>, kMaxSeats> glimpses_{};  // [reader][seat]
     std::uint8_t group_count_ = 0;
     std::uint8_t epoch_count_ = 0;
     std::uint8_t reshuffles_ = 0;
+    std::uint8_t seats_ = 0;
     bool two_decks_ = false;
+    bool records_ = true;
+    std::int8_t only_ = kEverybody;  // in a view: the reader whose ledger is kept
 };
 
 }  // namespace moonflower::flower_power

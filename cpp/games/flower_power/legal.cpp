@@ -118,9 +118,12 @@ CardSet State::loose() const {
     return cards;
 }
 
+// FP-115: for one flower more. One deck never fills the table.
+bool State::has_room() const { return garden_.flowers() < kMaxFlowers && next_id_ <= kMaxFlowerId; }
+
 // FP-44: cards that may be laid next.
 std::uint64_t State::regular_steps() const {
-    return hand_size(decider_) >= kFewestRegular ? hands_[decider_].one : 0;
+    return hand_size(decider_) >= kFewestRegular && has_room() ? hands_[decider_].one : 0;
 }
 
 // FP-45: only steps that can still be completed, in canonical order.
@@ -128,6 +131,7 @@ std::uint64_t State::power_steps() const {
     const CardSet so_far = loose();
     const CardSet& hand = hands_[decider_];
     std::uint64_t rest = hand.one;
+    if (!has_room()) return 0;
     if (making_ > 0) rest = not_before(hand, garden_.card_at(garden_.petals() - 1)).one;
     std::uint64_t steps = 0;
     for (; rest != 0; rest &= rest - 1) {

@@ -19,8 +19,7 @@ void PositionReader::read_creators(std::string_view field) {
         const int index = flower_index(part.substr(0, equals));
         if (!state_.garden_.has_face_down(index))
             refuse("names the creator of a flower without face-down petals");
-        state_.garden_.flower(index).creator =
-            static_cast<std::uint8_t>(seat(part.substr(equals + 1)));
+        state_.garden_.flower(index).set_creator(seat(part.substr(equals + 1)));
     }
 }
 
@@ -64,11 +63,6 @@ void PositionReader::read_memory_item(std::string_view item) {
             }
             return;
         }
-        case 'b':
-            expect(2);
-            s.garden_.flower(flower_index(parts[0])).born =
-                static_cast<std::uint8_t>(number(parts[1], 0, 255, "a number of reshuffles"));
-            return;
         case 'h': {
             expect(2);
             const auto [reader, of] = pair(parts[0]);
@@ -76,9 +70,9 @@ void PositionReader::read_memory_item(std::string_view item) {
                 refuse("has " + quoted(item) + " in its & field");
             CardSet held = s.hands_[at(of)];
             if (s.making_ > 0 && of == s.decider_) held = held + s.loose();
-            s.knowledge_.known(reader, of) = set_of(parts[1]);
-            if (!held.includes(s.knowledge_.known(reader, of)))
+            if (!held.includes(set_of(parts[1])))
                 refuse("has " + quoted(item) + ", which is not in that hand");
+            s.knowledge_.set_known(reader, of, set_of(parts[1]));
             return;
         }
         case 's': {
@@ -103,10 +97,17 @@ void PositionReader::read_memory_item(std::string_view item) {
                  static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(creator)});
             return;
         }
+        case 'd':
+        case 'q':
+        case 'c':
+            return read_entry(item);
         case 'e': {
-            expect(3);
+            expect(4);
             Epoch epoch;
-            epoch.number = static_cast<std::uint8_t>(number(parts[0], 1, 255, "a reshuffle"));
+            epoch.number =
+                static_cast<std::uint8_t>(number(parts[0], 1, Ledger::kMostSources, "a reshuffle"));
+            epoch.since =
+                static_cast<std::uint16_t>(number(parts[3], 0, kMaxFlowerId, "a flower's id"));
             const auto held = split(parts[1], '.');
             if (static_cast<int>(held.size()) != s.seats())
                 refuse("has " + quoted(item) + " for other seats");
@@ -119,7 +120,8 @@ void PositionReader::read_memory_item(std::string_view item) {
         }
         case 'r':
             expect(1);
-            s.knowledge_.set_reshuffles(number(parts[0], 1, 255, "a number of reshuffles"));
+            s.knowledge_.set_reshuffles(
+                number(parts[0], 1, Ledger::kMostSources, "a number of reshuffles"));
             return;
         case 'n':
             expect(1);
@@ -128,6 +130,37 @@ void PositionReader::read_memory_item(std::string_view item) {
         default:
             refuse("has " + quoted(item) + " in its & field");
     }
+}
+
+// d12.3:20:1:-2:1, q1.2:20:1:3, c1.2:20: readers, seat, next flower, source, count, times
+void PositionReader::read_entry(std::string_view item) {
+    State& s = state_;
+    const auto parts = split(item.substr(1), ':');
+    const bool close = item[0] == 'c';
+    const bool draw = item[0] == 'd';
+    const auto seats = split(parts[0], '.');
+    if (parts.size() != (close  ? 2U
+                         : draw ? 5U
+                                : 4U) ||
+        seats.size() != 2 || s.knowledge_.ledger().entries().size() == Ledger::kMost)
+        refuse("has " + quoted(item) + " in its & field");
+    Ledger::Entry entry;
+    entry.kind = close ? Ledger::Kind::kClose : draw ? Ledger::Kind::kDraw : Ledger::Kind::kQuota;
+    unsigned readers = 0;
+    for (std::size_t i = 0; i < seats[0].size(); ++i)
+        readers |= seat_bit(seat(seats[0].substr(i, 1)));
+    entry.set_readers(readers);
+    entry.set_seat(seat(seats[1]));
+    const unsigned possible = reader_ >= 0 && entry.seat != reader_ ? seat_bit(reader_) : 0xffU;
+    if (entry.readers == 0 || (entry.readers & (seat_bit(entry.seat) | ~possible)) != 0)
+        refuse("has " + quoted(item) + " for other readers");
+    entry.since = static_cast<std::uint16_t>(number(parts[1], 1, kMaxFlowerId, "a flower's id"));
+    if (!close) {
+        entry.set_source(number(parts[2], 0, Ledger::kMostSources, "a reshuffle"));
+        entry.count = static_cast<std::int8_t>(number(parts[3], -kMaxCards, kMaxCards, "a count"));
+    }
+    if (draw) entry.times = static_cast<std::uint8_t>(number(parts[4], 1, 255, "a number"));
+    s.knowledge_.add_entry(entry);
 }
 
 // |<cards>:<n1>.<n2>..;.. from the latest to the oldest
@@ -171,9 +204,9 @@ void PositionReader::read_groups(std::string_view field) {
         group.creator = static_cast<std::uint8_t>(seat(places[0]));
         for (std::size_t i = 1; i < places.size(); ++i) {
             Flower& flower = state_.garden_.flower(flower_index(places[i]));
-            if (i == 1) group.origin = flower.id;
+            if (i == 1) group.origin = static_cast<std::uint16_t>(flower.id);
             if (state_.garden_.has_face_down(flower_index(places[i])))
-                flower.creator = group.creator;
+                flower.set_creator(group.creator);
         }
         if (group.creator == reader_) refuse("has a group of the reader's own cards");
         state_.knowledge_.add_group(group);

@@ -61,4 +61,8 @@ void merge(const State& state, State::Moves& moves) {
     moves.resize(kept);
 }
 
+void State::merge_moves(Moves& moves) const { merge(*this, moves); }
+
+Move State::representative(Move move) const { return Merger(*this).representative(move); }
+
 }  // namespace moonflower::flower_power

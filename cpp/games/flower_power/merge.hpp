@@ -23,7 +23,7 @@ private:
     [[nodiscard]] int stands_for(int id) const;
 
     const State& state_;
-    std::array<std::uint8_t, kMaxCards> first_{};  // for each flower: the first of its class
+    std::array<std::uint8_t, kMaxFlowers> first_{};  // for each flower: the first of its class
 };
 
 // Keeps the moves that stand for their class, in the order of the list.

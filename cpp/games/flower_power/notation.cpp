@@ -262,7 +262,7 @@ void State::fix_order(std::string_view cards) {
                                "; accepted: the cards of the grave, each once, from the top");
     reshuffle();
     pile_ = {};
-    order_ = order;
+    for (int i = 0; i < pile_size_; ++i) garden_.set_pile_card(i, order[at(i)]);
     fixed_ = true;
     run();
 }

@@ -84,12 +84,14 @@ private:
     void read_creators(std::string_view field);
     void read_memory(std::string_view field);
     void read_memory_item(std::string_view item);
+    void read_entry(std::string_view item);
     void read_reshuffles(std::string_view field);
     void read_groups(std::string_view field);
     void settle_reshuffles();
     void settle_pools();
     void check_table() const;
     void check_battle() const;
+    void check_whole() const;
 
     std::string_view text_;
     Seat reader_;

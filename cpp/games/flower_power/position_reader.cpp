@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "games/flower_power/belief.hpp"
 #include "games/flower_power/position.hpp"
 
 namespace moonflower::flower_power {
@@ -25,6 +26,7 @@ PositionReader::PositionReader(std::string_view text, const Rules& rules, Seat r
     if (reader >= 0) {
         state_.masked_ = true;
         state_.viewer_ = static_cast<std::int8_t>(reader);
+        state_.knowledge_.keep_for(reader);
     }
 }
 
@@ -79,7 +81,21 @@ State PositionReader::read() {
     check_table();
     check_battle();
     state_.run();
+    check_whole();
     return state_;
+}
+
+// What no single field can tell: a world must hold together, and a view must have one that does.
+void PositionReader::check_whole() const {
+    if (!last_field_.empty()) (void)set_of(last_field_);
+    std::string broken = "no lay of its cards agrees with it";
+    if (reader_ < 0) {
+        broken = state_.check();
+    } else if (const Sampler sampler(state_); sampler.has_worlds()) {
+        Rng rng(1);
+        if (const auto world = sampler.try_draw(rng)) broken = world->check();
+    }
+    if (!broken.empty()) refuse("cannot be: " + broken);
 }
 
 // --- words
@@ -202,9 +218,8 @@ void PositionReader::read_flower(Seat seat, std::string_view text) {
     if (colon == std::string_view::npos || kind == std::string_view::npos || kind > colon)
         refuse("has " + quoted(text) + " for a flower like 7r:KS,(7D)");
     Draft draft;
-    draft.flower.id =
-        static_cast<std::uint16_t>(number(text.substr(0, kind), 1, kMaxReadId, "a flower's id"));
-    draft.flower.owner = static_cast<std::uint8_t>(seat);
+    draft.flower.set_id(number(text.substr(0, kind), 1, kMaxReadId, "a flower's id"));
+    draft.flower.set_owner(seat);
     draft.flower.creator = kNobody;
     draft.flower.power = text[kind] == 'w';
     std::string_view marks = text.substr(kind + 1, colon - kind - 1);
@@ -241,6 +256,7 @@ void PositionReader::place_flowers() {
         if (draft.flower.id >= state_.next_id_)
             refuse("has flower " + std::to_string(draft.flower.id) +
                    ", but the next id in its turn field is " + std::to_string(state_.next_id_));
+        if (i == kMaxFlowers) refuse("has more than " + std::to_string(kMaxFlowers) + " flowers");
         petals += draft.cards.size();
         if (petals > kMaxCards) refuse("has too many petals");
         state_.garden_.append(draft.flower.id, draft.flower.owner, kNobody);
@@ -278,7 +294,7 @@ void PositionReader::read_hands(std::string_view field) {
         }
         if (!state_.lives(seat) && state_.hand_size(seat) > 0)
             refuse("gives cards to an eliminated seat");
-        if (reader_ >= 0 && seat != reader_) state_.knowledge_.known(reader_, seat) = hand;
+        if (reader_ >= 0 && seat != reader_) state_.knowledge_.set_known(reader_, seat, hand);
     }
 }
 
@@ -296,8 +312,9 @@ void PositionReader::read_pile(std::string_view field) {
         return;
     }
     const auto cards = split(field, ',');
+    if (cards.size() + at(state_.garden_.petals()) > kMaxCards) refuse("has too many cards");
     for (auto name = cards.rbegin(); name != cards.rend(); ++name)
-        state_.order_[state_.pile_size_++] = card(*name);
+        state_.garden_.set_pile_card(state_.pile_size_++, card(*name));
     state_.fixed_ = true;
 }
 

@@ -120,7 +120,7 @@ std::string PositionWriter::pile() const {
                                  : "#" + std::to_string(s.pile_size_);
     std::string text;
     for (int i = s.pile_size_ - 1; i >= 0; --i) {
-        text += card_name(s.order_[static_cast<std::size_t>(i)]);
+        text += card_name(s.garden_.pile_card(i));
         if (i > 0) text += ',';
     }
     return text;
@@ -296,13 +296,11 @@ std::string PositionWriter::memory() const {
             item += (petal > 0 ? "." : "") + seat_digits(marks);
         }
         if (any != 0) items.push_back("k" + std::to_string(flower.id) + ":" + item);
-        if (flower.born != 0)
-            items.push_back("b" + std::to_string(flower.id) + ":" + std::to_string(flower.born));
     }
     for (Seat reader = 0; reader < s.seats(); ++reader)
         for (Seat seat = 0; seat < s.seats(); ++seat) {
             const std::string pair = seat_text(reader) + seat_text(seat);
-            const CardSet& known = knowledge.known(reader, seat);
+            const CardSet known = knowledge.known(reader, seat);
             const Knowledge::Glimpse& glimpse = knowledge.glimpse(reader, seat);
             if (!known.empty() && reader != reader_)
                 items.push_back("h" + pair + ":" + card_list(known));
@@ -317,7 +315,17 @@ std::string PositionWriter::memory() const {
         const CardSet located =
             reader_ < 0 || s.rules_.decks > 1 ? CardSet{} : epoch->cards - unlocated();
         items.push_back("e" + std::to_string(epoch->number) + ":" +
-                        counts_text(epoch->held, s.seats()) + ":" + card_list(located));
+                        counts_text(epoch->held, s.seats()) + ":" + card_list(located) + ":" +
+                        std::to_string(epoch->since));
+    }
+    for (const Ledger::Entry& entry : knowledge.ledger().entries()) {
+        const bool close = entry.kind == Ledger::Kind::kClose;
+        std::string item = close ? "c" : entry.kind == Ledger::Kind::kQuota ? "q" : "d";
+        item += seat_digits(entry.readers) + "." + seat_text(entry.seat) + ":" +
+                std::to_string(entry.since);
+        if (!close) item += ":" + std::to_string(entry.source) + ":" + std::to_string(entry.count);
+        if (entry.kind == Ledger::Kind::kDraw) item += ":" + std::to_string(entry.times);
+        items.push_back(item);
     }
     if (knowledge.reshuffles() > 0) items.push_back("r" + std::to_string(knowledge.reshuffles()));
     if (knowledge.reshuffles() > 0 && s.rules_.decks > 1)

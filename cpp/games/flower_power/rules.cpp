@@ -10,7 +10,7 @@ namespace moonflower::flower_power {
 namespace {
 
 constexpr int kFewestLeft = 3;  // FP-6: cards left after the deal
-constexpr int kMostAdjusted = 20;
+constexpr int kMostAdjusted = 100;
 
 int default_decks(int players) { return players <= 3 ? 1 : 2; }
 
@@ -90,7 +90,7 @@ const GameFacts& Rules::facts() {
                 OptionFact::integer("players", 2, 2, 5, "number of seats"),
                 OptionFact::automatic("decks", 1, 2, "decks mixed: 1 for 2 or 3 seats, else 2"),
                 OptionFact::integer("jokers", 1, 0, 1, "1: two jokers in each deck"),
-                OptionFact::automatic("petals", 2, kMaxPack,
+                OptionFact::automatic("petals", 0, kMaxPack,
                                       "petals per seat: 20, 15, 15, 12 for 2 to 5 seats"),
                 OptionFact::automatic("base", -1, 10, "base hand: 2, 0, 1, 1 for 2 to 5 seats"),
                 OptionFact::text("petal_adj", "0", "0 or a number per seat added to its petals"),

@@ -13,6 +13,7 @@ namespace moonflower::flower_power {
 
 inline constexpr int kMaxCards = 2 * kFaces;  // FP-115: at most two decks
 inline constexpr int kMaxPack = 36;           // FP-115: petals of one seat, before the build
+inline constexpr int kMaxFlowers = 56;        // FP-115: on the table at once; one deck has 54 cards
 inline constexpr int kMaxTurns = 5000;
 inline constexpr int kMaxFlowerId = 4095;
 

@@ -101,17 +101,20 @@ bool State::step() {
             return true;
         case Task::kOpen:
             if (!turn_up(x_, 0) || !turn_up(y_, 0)) return false;
+            prune();
             task_ = Task::kNothing;
             reason_ = PickReason::kInitial;
             pick_next();
             return true;
         case Task::kTurnUp:
             if (!turn_up(x_, 0) || !turn_up(y_, 0)) return false;
+            prune();
             task_ = Task::kNothing;
             after_turn_up();
             return true;
         case Task::kTie:
             if (!turn_up(x_, level_) || !turn_up(y_, level_)) return false;
+            prune();
             task_ = Task::kNothing;
             reason_ = PickReason::kTie;
             pick_next();
@@ -234,6 +237,13 @@ std::array<int, kMaxSeats> State::scores() const {
 bool State::mid_turn() const {
     if (phase_ == Phase::kBuild || phase_ == Phase::kOver) return false;
     return phase_ != Phase::kMain || !fresh_ || task_ != Task::kNothing;
+}
+
+std::uint64_t State::play_out(Rng& rng) {
+    knowledge_.stop_recording();
+    std::uint64_t moves = 0;
+    for (; phase_ != Phase::kOver; ++moves) apply(random_move(rng));
+    return moves;
 }
 
 }  // namespace moonflower::flower_power

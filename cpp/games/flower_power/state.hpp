@@ -75,6 +75,8 @@ public:
     void chance(Outcomes& outcomes) const;
     [[nodiscard]] Move random_move(Rng& rng) const;
     void apply(Move move);
+    // To the end by random_move. What seats know is not followed: nobody asks for it there.
+    std::uint64_t play_out(Rng& rng);
     [[nodiscard]] Returns returns() const { return Returns::shared_by(winners_); }
     [[nodiscard]] std::uint64_t key() const;
 
@@ -104,6 +106,9 @@ public:
     void measure(Move move, Rng& rng, std::span<double> values) const;
     [[nodiscard]] static std::span<const std::string_view> move_kinds();
     [[nodiscard]] std::size_t move_kind(Move move) const;
+    // Without loss (merge.hpp).
+    void merge_moves(Moves& moves) const;
+    [[nodiscard]] Move representative(Move move) const;
 
     // Would the move be legal here? In a view other hands may hold what the reader cannot place.
     [[nodiscard]] bool is_legal(Move move) const;
@@ -233,6 +238,7 @@ private:
     void hash_turn(Hasher& hasher) const;
     void hash_garden(Hasher& hasher, Seat seat) const;
     void hash_knowledge(Hasher& hasher, Seat seat) const;
+    void hash_ledger(Hasher& hasher, Seat seat) const;
 
     // --- legality (legal.cpp)
     [[nodiscard]] bool may_draw() const;
@@ -249,6 +255,7 @@ private:
     [[nodiscard]] std::uint64_t regular_steps() const;
     [[nodiscard]] std::uint64_t power_steps() const;
     [[nodiscard]] bool may_close() const;
+    [[nodiscard]] bool has_room() const;
     [[nodiscard]] CardSet loose() const;
     [[nodiscard]] CardSet located(Seat seat) const;
     void list_attacks(Moves& moves) const;
@@ -265,7 +272,6 @@ private:
     CardSet out_;     // elim_hand=out
     CardSet unseen_;  // FP-111 pool A: petals and initial pile that nobody knows
     CardSet pile_;    // FP-111 pool B: the pile after a reshuffle, when its order is not fixed
-    std::array<Card, kMaxCards> order_{};  // a fixed pile, its top at order_[pile_size_ - 1]
     std::array<std::uint16_t, kMaxSeats> build_{};  // 1 + rank of the partition; 0 not (seen) yet
     std::array<std::uint8_t, kMaxSeats> pack_{};    // petals before the build
     std::array<std::uint8_t, kMaxSeats> hidden_{};  // views: cards of a hand the reader cannot name
@@ -273,7 +279,7 @@ private:
     std::uint16_t next_id_ = 1;
     std::int16_t stalled_ = 0;
     std::uint8_t pile_size_ = 0;
-    bool fixed_ = false;  // the pile's order is in order_
+    bool fixed_ = false;  // the pile's order is in the garden's row
     std::uint8_t active_ = 0;
     std::uint8_t alive_ = 0;
     std::uint8_t last_draw_ = 0;  // bits: the seat's last turn was D

@@ -25,7 +25,7 @@ View::View(const State& state, Seat seat) : table_(state) {
         for (int i = 0; i < t.garden_.petals(); ++i) t.garden_.set_at(i, kNoCard, 0);
     for (Seat other = 0; other < t.seats(); ++other) {
         if (other == seat) continue;
-        const CardSet& known = t.knowledge_.known(seat, other);
+        const CardSet known = t.knowledge_.known(seat, other);
         const int hidden = t.hidden_[index(other)] + t.hands_[index(other)].size() - known.size();
         t.hidden_[index(other)] = static_cast<std::uint8_t>(std::max(0, hidden));
         t.hands_[index(other)] = known;
@@ -34,7 +34,7 @@ View::View(const State& state, Seat seat) : table_(state) {
     t.knowledge_.keep_for(seat);
     t.unseen_ = {};
     t.pile_ = {};
-    t.order_ = {};
+    for (int i = 0; t.fixed_ && i < t.pile_size_; ++i) t.garden_.set_pile_card(i, 0);
     t.fixed_ = false;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/merging.hpp"
 #include "games/flower_power/state.hpp"
 
 namespace moonflower::flower_power {
@@ -21,6 +22,8 @@ public:
     [[nodiscard]] const Rules& rules() const { return table_.rules_; }
     [[nodiscard]] Turn turn() const { return table_.turn(); }
     void legal_moves(State::Moves& moves) const;
+    void merge_moves(State::Moves& moves) const { table_.merge_moves(moves); }
+    [[nodiscard]] Move representative(Move move) const { return table_.representative(move); }
     [[nodiscard]] std::uint64_t info_key() const { return table_.info_key(seat()); }
     [[nodiscard]] State sample(Rng& rng) const;
     [[nodiscard]] std::optional<std::vector<World<State>>> worlds(std::size_t limit) const;
@@ -40,5 +43,6 @@ private:
 };
 
 static_assert(GameState<State>);
+static_assert(MergesMoves<State, State::Moves> && MergesMoves<View, State::Moves>);
 
 }  // namespace moonflower::flower_power

@@ -1,6 +1,7 @@
 // All worlds of a view with their shares, by laying the cards place by place.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <unordered_map>
 #include <utility>
 
@@ -17,18 +18,29 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 class WorldLister {
 public:
     WorldLister(const Sampler& sampler, std::size_t limit)
-        : sampler_(sampler), limit_(limit), most_lays_(64 * limit + 1024) {}
+        : sampler_(sampler),
+          limit_(limit),
+          most_steps_(sampler.mixes_copies() ? 16 * limit + 1024 : SIZE_MAX) {}
 
     std::optional<std::vector<World<State>>> list() {
+        if (is_too_many()) return std::nullopt;
         lay_builds(sampler_.blank(), 0, 1.0);
         if (overflow_) return std::nullopt;
         return std::move(worlds_);
     }
 
 private:
+    // Where each card has one source the lays can be counted before listing. Exchanging equal cards
+    // makes at most two lays of a world for each pair of them.
+    [[nodiscard]] bool is_too_many() const {
+        if (sampler_.mixes_copies()) return false;
+        const int pairs = std::popcount(sampler_.cells_[0].two);
+        return std::ldexp(sampler_.lays(), -pairs) > static_cast<double>(limit_);
+    }
+
     using Cells = Sampler::Cells;
-    using Loads = Sampler::Loads;
     using Place = Sampler::Place;
+    using Groups = std::array<CardSet, Spread::kMostKinds>;
 
     void lay_builds(const State& world, Seat seat, double weight) {
         if (overflow_) return;
@@ -54,93 +66,101 @@ private:
         if (overflow_) return;
         if (seat == world.seats())
             return copies_ ? lay_creation(world, weight) : lay_petals(world, cells, 0, weight);
-        const std::size_t places = sampler_.places_[at(seat)].size();
-        if (places == 0) return lay_seat(world, cells, seat + 1, weight);
-        Quota quota;
-        quota.groups = sampler_.grouped(seat);
-        int left = static_cast<int>(places - quota.groups.size());
-        quota.held.resize(cells.size());
-        quota.front.resize(cells.size());
-        for (std::size_t i = 1; i < cells.size(); ++i) {
-            quota.held[i] = cells[i].held[at(seat)];
-            quota.front[i] = sampler_.front(seat, 0, cells[i].number);
-            left -= quota.held[i];
-        }
-        quota.held[0] = left;
-        quota.front[0] = static_cast<int>(places);
-        lay_place(world, cells, seat, static_cast<int>(places) - 1, quota, weight);
+        const Spread& spread = sampler_.spreads_[at(seat)];
+        Groups groups;
+        for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind)
+            groups[kind] = spread.kinds[kind].cards;
+        lay_bin({world, cells, groups, spread.counts(), weight}, seat, 0);
     }
 
-    struct Quota {
-        Loads groups;
-        std::vector<int> held;  // cards still to lay of each cell
-        std::vector<int> front;
+    // A lay in the making: cards and counts still to be laid.
+    struct Lay {
+        State world;
+        Cells cells;
+        Groups groups;
+        Spread::Counts left;
+        double weight;
+
+        [[nodiscard]] CardSet& pool(const Spread& spread, std::size_t kind) {
+            const int cell = spread.kinds[kind].cell;
+            return cell < 0 ? groups[kind] : cells[at(cell)];
+        }
     };
 
-    // Petals of creations one by one from the oldest, the hand as one set at the end.
-    void lay_place(const State& world, const Cells& cells, Seat seat, int place, const Quota& quota,
-                   double weight) {
+    void lay_bin(const Lay& lay, Seat seat, std::size_t bin) {
+        const Spread& spread = sampler_.spreads_[at(seat)];
+        if (overflow_ || spread.total(bin, lay.left) <= 0.0) return;
+        if (bin == spread.bins.size()) return lay_seat(lay.world, lay.cells, seat + 1, lay.weight);
+        if (spread.bins[bin].flower == kNoFlower)
+            lay_hand(lay, seat, bin, 0, spread.bins[bin].size);
+        else
+            lay_petal(lay, seat, bin, 0);
+    }
+
+    void close_bin(const Lay& lay, Seat seat, std::size_t bin) {
+        Lay next = lay;
+        next.weight *= sampler_.spreads_[at(seat)].factor(bin, lay.left);
+        if (next.weight > 0.0) lay_bin(next, seat, bin + 1);
+    }
+
+    // The hand as one set of each kind.
+    void lay_hand(const Lay& lay, Seat seat, std::size_t bin, std::size_t kind, int room) {
+        const Spread& spread = sampler_.spreads_[at(seat)];
         if (overflow_) return;
-        if (place < 0) return lay_seat(world, cells, seat + 1, weight);
-        const Place& here = sampler_.places_[at(seat)][at(place)];
-        if (here.flower == kNoFlower) {
-            State next = world;
-            for (const auto& load : quota.groups) next.hands_[at(seat)].add(load.card);
-            return lay_hand(next, cells, seat, 0, quota.held[0], quota, weight);
-        }
-        for (std::size_t i = 0; i < quota.groups.size(); ++i) {
-            if (quota.groups[i].front <= place) continue;
-            Quota rest = quota;
-            State next = world;
-            sampler_.put(next, seat, here, quota.groups[i].card);
-            rest.groups[i] = rest.groups.back();
-            rest.groups.pop_back();
-            lay_place(next, cells, seat, place - 1, rest, weight);
-        }
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (quota.held[i] == 0 || quota.front[i] <= place) continue;
-            cells[i].cards.each([&](Card card) {
-                Quota rest = quota;
-                --rest.held[i];
-                Cells fewer = cells;
-                fewer[i].cards.remove(card);
-                State next = world;
-                sampler_.put(next, seat, here, card);
-                lay_place(next, fewer, seat, place - 1, rest, weight);
+        if (kind == spread.kinds.size()) return room == 0 ? close_bin(lay, seat, bin) : void();
+        const int most = spread.allows(bin, kind) ? std::min<int>(room, lay.left[kind]) : 0;
+        Lay next = lay;
+        for (int n = 0; n <= most; ++n) {
+            next.left[kind] = static_cast<std::uint8_t>(lay.left[kind] - n);
+            const CardSet from = next.pool(spread, kind);
+            choose_cards(from, n, [&](const CardSet& chosen, double ways) {
+                Lay more = next;
+                more.weight *= ways;
+                more.world.hands_[at(seat)] = more.world.hands_[at(seat)] + chosen;
+                more.pool(spread, kind) = from - chosen;
+                lay_hand(more, seat, bin, kind + 1, room - n);
             });
         }
     }
 
-    // Subsets of each cell for the hand, by their first cards.
-    void lay_hand(const State& world, const Cells& cells, Seat seat, std::size_t cell, int left,
-                  const Quota& quota, double weight) {
+    // The flower petal by petal.
+    void lay_petal(const Lay& lay, Seat seat, std::size_t bin, int petal) {
+        const Spread& spread = sampler_.spreads_[at(seat)];
+        const int flower = spread.bins[bin].flower;
         if (overflow_) return;
-        if (cell == cells.size()) return lay_seat(world, cells, seat + 1, weight);
-        choose_cards(cells[cell].cards, left, [&](const CardSet& chosen, double ways) {
-            State next = world;
-            next.hands_[at(seat)] = next.hands_[at(seat)] + chosen;
-            Cells fewer = cells;
-            fewer[cell].cards = fewer[cell].cards - chosen;
-            const int held = cell + 1 < cells.size() ? quota.held[cell + 1] : 0;
-            lay_hand(next, fewer, seat, cell + 1, held, quota, weight * ways);
-        });
+        if (petal == lay.world.garden_.flower(flower).size) return close_bin(lay, seat, bin);
+        if (lay.world.garden_.card(flower, petal) != kNoCard)
+            return lay_petal(lay, seat, bin, petal + 1);
+        for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind) {
+            if (!spread.allows(bin, kind) || lay.left[kind] == 0) continue;
+            Lay next = lay;
+            --next.left[kind];
+            const CardSet from = next.pool(spread, kind);
+            each_face(from, [&](Card card, int copies) {
+                Lay more = next;
+                more.weight *= copies;
+                more.world.garden_.set_card(flower, petal, card);
+                more.pool(spread, kind).remove(card);
+                lay_petal(more, seat, bin, petal + 1);
+            });
+        }
     }
 
     void lay_petals(const State& world, const Cells& cells, std::size_t petal, double weight) {
         if (overflow_) return;
         if (petal == sampler_.petals_.size()) {
             State next = world;
-            next.unseen_ = cells[0].cards;
-            if (next.is_reshuffled() && next.pile_size_ > 0) next.pile_ = cells.back().cards;
+            next.unseen_ = cells[0];
+            if (next.is_reshuffled() && next.pile_size_ > 0) next.pile_ = cells.back();
             return lay_creation(next, weight);
         }
-        cells[0].cards.each([&](Card card) {
+        each_face(cells[0], [&](Card card, int copies) {
             Cells fewer = cells;
-            fewer[0].cards.remove(card);
+            fewer[0].remove(card);
             State next = world;
             const Place& place = sampler_.petals_[petal];
             next.garden_.set_card(place.flower, place.petal, card);
-            lay_petals(next, fewer, petal + 1, weight);
+            lay_petals(next, fewer, petal + 1, weight * copies);
         });
     }
 
@@ -183,20 +203,19 @@ private:
         if (overflow_) return;
         if (petal == sampler_.petals_.size()) {
             Cells cells;
-            cells.push_back(
-                {copies.petal_only + copies.both + copies.pile_only + copies.neither, 0, {}});
+            cells.push_back(copies.petal_only + copies.both + copies.pile_only + copies.neither);
             copies_ = true;  // petals and pile are laid
             return lay_seat(world, cells, 0, weight);
         }
         for (CardSet Sampler::Copies::* part :
              {&Sampler::Copies::petal_only, &Sampler::Copies::both})
-            (copies.*part).each([&](Card card) {
+            each_face(copies.*part, [&](Card card, int count) {
                 Sampler::Copies fewer = copies;
                 (fewer.*part).remove(card);
                 State next = world;
                 const Place& place = sampler_.petals_[petal];
                 next.garden_.set_card(place.flower, place.petal, card);
-                lay_known_petal(next, fewer, petal + 1, weight);
+                lay_known_petal(next, fewer, petal + 1, weight * count);
             });
     }
 
@@ -242,7 +261,7 @@ private:
             if (ways == 0.0) continue;
             choose_cards(hand, n, [&](const CardSet& chosen, double lays) {
                 State next = world;
-                next.knowledge_.known(reader, seat) = chosen;
+                next.knowledge_.set_known(reader, seat, chosen);
                 lay_glimpses(next, pair + 1, weight * ways * lays);
             });
         }
@@ -251,16 +270,16 @@ private:
     void lay_groups(const State& world, std::size_t index, double weight) {
         if (overflow_) return;
         if (index == world.knowledge_.groups().size()) return keep(world, weight);
-        const Group& group = world.knowledge_.groups()[index];
+        const Group group = world.knowledge_.groups()[index];
         if (group.reader == sampler_.viewer_ || group.creator == sampler_.viewer_)
             return lay_groups(world, index + 1, weight);
         CardSet cards;
-        for (const Card card : Sampler::third_group_cards(world, group)) cards.add(card);
+        for (const Card card : Sampler::third_group_cards(world, index)) cards.add(card);
         const double share = weight / static_cast<double>(std::uint64_t{1} << cards.size());
         for (int n = 0; n <= cards.size() && !overflow_; ++n)
             choose_cards(cards, n, [&](const CardSet& chosen, double lays) {
                 State next = world;
-                next.knowledge_.groups()[index].cards = chosen;
+                next.knowledge_.set_group(index, chosen);
                 lay_groups(next, index + 1, share * lays);
             });
     }
@@ -268,7 +287,6 @@ private:
     // --- the end of a lay
 
     void keep(const State& world, double weight) {
-        if (++lays_ > most_lays_) overflow_ = true;
         if (copies_ && !sampler_.fits_draws(world)) return;
         const auto [found, fresh] = index_.emplace(world.key(), worlds_.size());
         if (!fresh) {
@@ -282,6 +300,16 @@ private:
         worlds_.push_back({world, weight});
     }
 
+    // Calls f(card, copies) for the distinct cards.
+    template <class F>
+    void each_face(const CardSet& from, F f) {
+        for (std::uint64_t rest = from.one; rest != 0 && !overflow_; rest &= rest - 1) {
+            if (++steps_ > most_steps_) overflow_ = true;
+            const auto card = static_cast<Card>(std::countr_zero(rest));
+            f(card, from.count(card));
+        }
+    }
+
     // Calls f(chosen, ways) for the distinct multisets of n cards, with the number of ways to
     // take them copy by copy.
     template <class F>
@@ -291,7 +319,10 @@ private:
     template <class F>
     void choose_from(CardSet from, int n, const CardSet& chosen, double ways, F& f) {
         if (overflow_ || from.size() < n) return;
-        if (n == 0) return f(chosen, ways);
+        if (n == 0) {
+            if (++steps_ > most_steps_) overflow_ = true;
+            return f(chosen, ways);
+        }
         const auto card = static_cast<Card>(std::countr_zero(from.one));
         const int copies = from.count(card);
         from.one &= ~bit_of(card);
@@ -306,8 +337,8 @@ private:
 
     const Sampler& sampler_;
     std::size_t limit_;
-    std::size_t most_lays_;
-    std::size_t lays_ = 0;
+    std::size_t most_steps_;  // a limit where many lays may come to nothing
+    std::size_t steps_ = 0;
     bool overflow_ = false;
     bool copies_ = false;
     std::unordered_map<std::uint64_t, std::size_t> index_;
