@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/moves_or_outcomes.hpp"
 #include "core/playout.hpp"
 #include "core/text.hpp"
 #include "engine/measure.hpp"
@@ -76,16 +77,8 @@ public:
     [[nodiscard]] const S& inner() const { return state_; }
     [[nodiscard]] int seats() const override { return state_.seats(); }
     [[nodiscard]] Turn turn() const override { return state_.turn(); }
-    [[nodiscard]] std::vector<Move> legal_moves() const override {
-        const auto moves = std::make_unique<typename S::Moves>();
-        if (state_.turn().is_seat()) state_.legal_moves(*moves);
-        return {moves->begin(), moves->end()};
-    }
-    [[nodiscard]] std::vector<Outcome> outcomes() const override {
-        const auto outcomes = std::make_unique<typename S::Outcomes>();
-        if (state_.turn().is_chance()) state_.chance(*outcomes);
-        return {outcomes->begin(), outcomes->end()};
-    }
+    [[nodiscard]] std::vector<Move> legal_moves() const override { return moves_of(state_); }
+    [[nodiscard]] std::vector<Outcome> outcomes() const override { return outcomes_of(state_); }
     [[nodiscard]] Move random_move(Rng& rng) const override { return state_.random_move(rng); }
     void apply(Move move) override { state_.apply(move); }
     void play(std::string_view token) override {

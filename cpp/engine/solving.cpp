@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "engine/registry.hpp"
+#include "solve/telling.hpp"
 
 namespace moonflower {
 namespace {
@@ -70,13 +71,8 @@ SolutionKind kind_of(const Solution& found, const GameFacts& facts) {
 }
 
 std::vector<std::string> tokens(const AnyState& root, const std::vector<Move>& line) {
-    std::vector<std::string> texts;
     const StatePtr state = root.clone();
-    for (const Move move : line) {
-        texts.push_back(state->format(move));
-        state->apply(move);
-    }
-    return texts;
+    return tokens_along(*state, line);
 }
 
 Solution finished(const AnyState& state, Seat seat) {
@@ -167,24 +163,8 @@ Solution by_max_n(const AnyState& state, Work& work) {
         found.nodes = open.nodes;
         return found;
     }
-    Solution found;
-    found.method = "max^n";
-    found.seat = seat;
-    found.values.assign(open.values.begin(), open.values.begin() + state.seats());
-    found.value = found.values[static_cast<std::size_t>(seat)];
-    found.is_exact = true;
-    found.bound = 0;
-    for (const MaxNMove& move : open.moves) {
-        const double value = move.values[static_cast<std::size_t>(seat)];
-        found.moves.push_back({.move = move.move,
-                               .text = state.format(move.move),
-                               .value = value,
-                               .loss = std::max(0.0, found.value - value),
-                               .share = found.moves.empty() ? 1.0 : 0.0,
-                               .is_exact = true});
-    }
+    Solution found = told(open, state);
     found.line = tokens(state, open.line);
-    found.nodes = open.nodes;
     found.kind = kind_of(found, facts);
     found.note = "max^n: each seat plays for itself and takes the first of equal moves";
     return found;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -14,8 +13,8 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/game.hpp"
 #include "core/hash.hpp"
+#include "core/moves_or_outcomes.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/proof_table.hpp"
 #include "solve/solution.hpp"
@@ -35,9 +34,7 @@ struct EveryMove {
     template <class S>
     [[nodiscard]] std::vector<Move> attacks(const S& state, Seat /*attacker*/,
                                             int /*turns*/) const {
-        const auto moves = std::make_unique<typename S::Moves>();
-        state.legal_moves(*moves);
-        return {moves->begin(), moves->end()};
+        return moves_of(state);
     }
     template <class S>
     [[nodiscard]] std::vector<Move> answers(const S& state, Seat attacker, int turns) const {
@@ -158,9 +155,7 @@ auto Dfpn<S, Threats>::children_of(const Node& node) -> std::vector<Child> {
         children.push_back({make_node(next, node.turns - (counts ? 1 : 0)), move});
     };
     if (node.state.turn().is_chance()) {
-        const auto outcomes = std::make_unique<typename S::Outcomes>();
-        node.state.chance(*outcomes);
-        for (const Outcome& outcome : *outcomes) add(outcome.move);
+        for (const Outcome& outcome : outcomes_of(node.state)) add(outcome.move);
     } else {
         for (const Move move : attack ? threats_.attacks(node.state, attacker_, node.turns)
                                       : threats_.answers(node.state, attacker_, node.turns))

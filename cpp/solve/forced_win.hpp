@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/game.hpp"
+#include "core/moves_or_outcomes.hpp"
 #include "solve/solution.hpp"
 
 namespace moonflower {
@@ -47,27 +46,14 @@ private:
             }
             return walk(next, turns - 1);
         }
-        for (const Move move : replies(state)) {
+        for (const Move move : moves_or_outcomes(state)) {
             S next = state;
             next.apply(move);
             walk(next, turns);
         }
     }
-    [[nodiscard]] static std::vector<Move> replies(const S& state) {
-        std::vector<Move> all;
-        if (state.turn().is_chance()) {
-            const auto outcomes = std::make_unique<typename S::Outcomes>();
-            state.chance(*outcomes);
-            for (const Outcome& outcome : *outcomes) all.push_back(outcome.move);
-            return all;
-        }
-        const auto moves = std::make_unique<typename S::Moves>();
-        state.legal_moves(*moves);
-        all.assign(moves->begin(), moves->end());
-        return all;
-    }
     [[nodiscard]] static bool is_legal(const S& state, Move step) {
-        const std::vector<Move> all = replies(state);
+        const std::vector<Move> all = moves_or_outcomes(state);
         return std::ranges::find(all, step) != all.end();
     }
     static void expect(bool holds, const S& state, const char* what) {

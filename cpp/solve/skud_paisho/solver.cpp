@@ -1,11 +1,11 @@
 #include "solve/skud_paisho/solver.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "solve/dfpn.hpp"
 #include "solve/forced_win.hpp"
 #include "solve/skud_paisho/threats.hpp"
+#include "solve/telling.hpp"
 
 namespace moonflower::skud_paisho {
 namespace {
@@ -85,7 +85,7 @@ Solution answer(const State& state, const ForcedWin& win) {
     found.bound = 0;
     found.is_exact = true;
     found.nodes = win.nodes;
-    found.line = texts(state, win.line);
+    found.line = tokens_from(state, win.line);
     State end = state;
     for (const Move move : win.line) end.apply(move);
     if (is_win && win.turns == 1) {
@@ -130,16 +130,6 @@ std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, boo
     return std::nullopt;
 }
 
-std::vector<std::string> texts(const State& root, const std::vector<Move>& line) {
-    std::vector<std::string> tokens;
-    State state = root;
-    for (const Move move : line) {
-        tokens.push_back(state.format(move));
-        state.apply(move);
-    }
-    return tokens;
-}
-
 std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker, int turns,
                                               const Beat& beat) {
     for (const bool with_bonuses : {false, true}) {
@@ -165,16 +155,9 @@ std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
                                       const Beat& beat) {
     if (state.is_over() || state.phase() < Phase::kBase) return std::nullopt;
-    // Half of the time: alpha-beta has the rest.
-    using Clock = std::chrono::steady_clock;
-    const auto end = Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(
-                                        500 * std::min(limits.time_ms.value_or(1e9), 1e9)));
-    const Beat half = [&, calls = 0U]() mutable {
-        beat();
-        if ((++calls & 63U) == 0 && Clock::now() >= end) throw SolveStopped{};
-    };
-    try {
-        if (const auto win = find_forced_win(state, kMostTurns, true, limits, half))
+    try {  // alpha-beta has the rest of the time
+        if (const auto win =
+                find_forced_win(state, kMostTurns, true, limits, half_time(limits, beat)))
             return answer(state, *win);
     } catch (const SolveStopped&) {  // a proof that could not be checked in time is none
     }

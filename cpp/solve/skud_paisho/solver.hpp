@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "games/skud_paisho/state.hpp"
@@ -31,9 +30,6 @@ struct ForcedWin {
 // proof does not hold.
 [[nodiscard]] std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
                                                             int turns, const Beat& beat);
-
-// A line of moves as the tokens that were played.
-[[nodiscard]] std::vector<std::string> texts(const State& root, const std::vector<Move>& line);
 
 struct Solver {
     [[nodiscard]] static std::optional<Solution> solve(const State& state,

@@ -7,6 +7,7 @@
 #include "solve/max_n.hpp"
 #include "solve/own_turn.hpp"
 #include "solve/pvs.hpp"
+#include "solve/telling.hpp"
 
 namespace moonflower::terraflip {
 namespace {
@@ -30,16 +31,6 @@ State without_spies(const State& state) {
     Position position = state.position();
     for (Hand& hand : position.hands) hand.spies = 0;
     return State(position);
-}
-
-std::vector<std::string> texts(const State& root, const std::vector<Move>& line) {
-    std::vector<std::string> tokens;
-    State state = root;
-    for (const Move move : line) {
-        tokens.push_back(state.format(move));
-        state.apply(move);
-    }
-    return tokens;
 }
 
 // The payoff that goes with a margin; level games are settled by other counts.
@@ -84,7 +75,7 @@ std::optional<Solution> solve_two(const State& state, const SolveLimits& limits,
     found.is_exact = true;
     found.bound = 0;
     found.nodes = margins.nodes + payoffs.nodes;
-    found.line = texts(state, margins.line);
+    found.line = tokens_from(state, margins.line);
     std::size_t best_moves = 0;
     for (const OpenMove& move : margins.moves) {
         found.value = std::max(found.value, payoff(move));
@@ -110,23 +101,8 @@ std::optional<Solution> solve_several(const State& state, const SolveLimits& lim
     const MaxNSolution open =
         MaxN<State>(state, {limits.nodes, limits.memory_bytes / 2}, beat).solve();
     if (!open.is_exact) return std::nullopt;
-    const auto seat = static_cast<std::size_t>(state.turn().seat());
-    Solution found;
-    found.method = "max^n";
-    found.seat = state.turn().seat();
-    found.values.assign(open.values.begin(), open.values.begin() + state.seats());
-    found.value = open.values[seat];
-    found.is_exact = true;
-    found.bound = 0;
-    found.nodes = open.nodes;
-    found.line = texts(state, open.line);
-    for (const MaxNMove& move : open.moves)
-        found.moves.push_back({.move = move.move,
-                               .text = state.format(move.move),
-                               .value = move.values[seat],
-                               .loss = std::max(0.0, found.value - move.values[seat]),
-                               .share = found.moves.empty() ? 1.0 : 0.0,
-                               .is_exact = true});
+    Solution found = told(open, state);
+    found.line = tokens_from(state, open.line);
     found.kind = kind_of(found.value);
     found.note =
         "with open backs; max^n: each seat plays for itself and takes the first of equal "
