@@ -8,6 +8,18 @@ namespace {
 
 // Smaller cells are taken for rounding errors of 0.
 constexpr double kPivot = 1e-8;
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+// The first index of the least number below the limit; `count` if there is none.
+std::size_t least_below(std::size_t count, double limit, const auto& number) {
+    std::size_t best = count;
+    for (std::size_t i = 0; i < count; ++i)
+        if (const double here = number(i); here < limit) {
+            best = i;
+            limit = here;
+        }
+    return best;
+}
 
 }  // namespace
 
@@ -55,51 +67,25 @@ LinearProgram::Optimum LinearProgram::maximise(double apart) {
 }
 
 std::size_t LinearProgram::entering() const {
-    std::size_t best = columns_;
-    double least = -1e-12;
-    for (std::size_t j = 0; j < columns_; ++j)
-        if (cells_(rows_, j) < least) {
-            best = j;
-            least = cells_(rows_, j);
-        }
-    return best;
+    return least_below(columns_, -1e-12, [&](std::size_t j) { return cells_(rows_, j); });
 }
 
 std::size_t LinearProgram::leaving(std::size_t column) const {
-    std::size_t best = rows_;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < rows_; ++i) {
-        if (cells_(i, column) <= kPivot) continue;
-        const double ratio = cells_(i, columns_ + 1) / cells_(i, column);
-        if (ratio >= least) continue;
-        best = i;
-        least = ratio;
-    }
-    return best;
+    return least_below(rows_, kInfinite, [&](std::size_t i) {
+        const double cell = cells_(i, column);
+        return cell > kPivot ? cells_(i, columns_ + 1) / cell : kInfinite;
+    });
 }
 
 std::size_t LinearProgram::most_violated() const {
-    std::size_t worst = rows_;
-    double least = -1e-14;
-    for (std::size_t i = 0; i < rows_; ++i)
-        if (cells_(i, columns_) < least) {
-            worst = i;
-            least = cells_(i, columns_);
-        }
-    return worst;
+    return least_below(rows_, -1e-14, [&](std::size_t i) { return cells_(i, columns_); });
 }
 
 std::size_t LinearProgram::mending(std::size_t row) const {
-    std::size_t best = columns_;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t j = 0; j < columns_; ++j) {
-        if (cells_(row, j) >= -kPivot) continue;
-        const double ratio = cells_(rows_, j) / -cells_(row, j);
-        if (ratio >= least) continue;
-        best = j;
-        least = ratio;
-    }
-    return best;
+    return least_below(columns_, kInfinite, [&](std::size_t j) {
+        const double cell = cells_(row, j);
+        return cell < -kPivot ? cells_(rows_, j) / -cell : kInfinite;
+    });
 }
 
 void LinearProgram::pivot(std::size_t row, std::size_t column) {
