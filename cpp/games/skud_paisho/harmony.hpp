@@ -21,6 +21,15 @@ struct Harmony {
     }
 };
 
+// Every point of a harmony's line, both ends included.
+inline void add_line(const Harmony& harmony, PointSet& points) {
+    const int last_row = row_of(harmony.second);
+    const int last_column = column_of(harmony.second);
+    for (int row = row_of(harmony.first); row <= last_row; ++row)
+        for (int column = column_of(harmony.first); column <= last_column; ++column)
+            points.add(kGrid.at[row][column]);
+}
+
 // SP-27, SP-28, SP-29: owner of the Harmony of two tiles that see each other along a row or a
 // column, or -1. Points may be kNowhere or gates.
 [[nodiscard]] inline Seat row_harmony(const Board& board, Point a, Point b) {

@@ -5,15 +5,6 @@
 namespace moonflower::skud_paisho {
 namespace {
 
-// Every point of a harmony's line, both ends included.
-void add_line(const Harmony& harmony, PointSet& points) {
-    const int last_row = row_of(harmony.second);
-    const int last_column = column_of(harmony.second);
-    for (int row = row_of(harmony.first); row <= last_row; ++row)
-        for (int column = column_of(harmony.first); column <= last_column; ++column)
-            points.add(kGrid.at[row][column]);
-}
-
 bool wins(const Board& board, Seat seat) {  // SP-41
     return has_ring(board, seat) && !has_ring(board, 1 - seat);
 }

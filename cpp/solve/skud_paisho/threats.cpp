@@ -1,9 +1,12 @@
 #include "solve/skud_paisho/threats.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/hash.hpp"
+#include "games/skud_paisho/ring.hpp"
 #include "games/skud_paisho/ring_in_one.hpp"
+#include "solve/skud_paisho/standing.hpp"
 
 namespace moonflower::skud_paisho {
 namespace {
@@ -51,6 +54,22 @@ void add_midline_wins(const State& state, Seat seat, std::vector<Play>& turns) {
     });
 }
 
+// Where an arrange that earns a bonus wins without one, the bonus is declined.
+void decline_bonuses(std::vector<Play>& turns) {
+    for (Play& turn : turns)
+        if (turn.has_base() && !turn.has_bonus())
+            turn.said = static_cast<int>(Play::Said::kDeclined);
+}
+
+// What a turn that wins here stands on, if it is an arrange that makes a ring by itself.
+std::optional<Standing> standing_of(const State& state, const Play& win) {
+    if (!win.has_base() || win.is_plant() || win.has_bonus()) return std::nullopt;
+    Board after = state.board();
+    after.move(win.from, win.to);
+    if (!has_ring(after, state.mover())) return std::nullopt;
+    return Standing(state, win);
+}
+
 bool is_legal_arrange(const State& state, Seat seat, const Play& turn) {
     const Tile tile = state.board().at(turn.from);
     return tile != kNoTile && tile_owner(tile) == seat && is_flower(tile_kind(tile)) &&
@@ -61,10 +80,15 @@ bool is_legal_arrange(const State& state, Seat seat, const Play& turn) {
 
 std::vector<Play> wins_in_one(const State& state, Seat seat) {
     std::vector<Play> turns = ring_in_one(state, seat);
-    // Where an arrange that earns a bonus wins without one, the bonus is declined.
-    for (Play& turn : turns)
-        if (turn.has_base() && !turn.has_bonus())
-            turn.said = static_cast<int>(Play::Said::kDeclined);
+    decline_bonuses(turns);
+    add_midline_wins(state, seat, turns);
+    return turns;
+}
+
+std::vector<Play> wins_by_arrange(const State& state, Seat seat) {
+    if (state.mid_turn() && state.mover() == seat) return wins_in_one(state, seat);
+    std::vector<Play> turns = ring_arranges(state.board(), state.rules(), seat);
+    decline_bonuses(turns);
     add_midline_wins(state, seat, turns);
     return turns;
 }
@@ -111,6 +135,10 @@ std::vector<Move> Threats::remember(Lists& lists, std::uint64_t key, std::vector
     return moves;
 }
 
+std::vector<Play> Threats::threats_of(const State& state, Seat attacker) const {
+    return with_bonuses_ ? wins_in_one(state, attacker) : wins_by_arrange(state, attacker);
+}
+
 std::vector<Move> Threats::find_attacks(const State& state, Seat attacker, int turns) {
     if (const std::vector<Play> wins = wins_in_one(state, attacker); !wins.empty())
         return {wins.front().move()};
@@ -123,7 +151,7 @@ std::vector<Move> Threats::find_attacks(const State& state, Seat attacker, int t
     for_each_turn(state, with_bonuses_, [&](Move move, const State& next) {
         beat_();
         if (next.is_over()) return true;  // not by a win: those were asked for before
-        const std::size_t ways = wins_in_one(next, attacker).size();
+        const std::size_t ways = threats_of(next, attacker).size();
         if (ways > 0) found.push_back({ways, move});
         return true;
     });
@@ -134,33 +162,47 @@ std::vector<Move> Threats::find_attacks(const State& state, Seat attacker, int t
 }
 
 std::vector<Move> Threats::find_answers(const State& state, Seat attacker, int turns) {
-    std::vector<Play> threats = wins_in_one(state, attacker);
+    std::vector<Play> threats = threats_of(state, attacker);
     std::vector<Move> found;
-    Play met;  // the last arrange that met the threat with its bonus declined
-    for_each_turn(state, true, [&](Move move, const State& next) {
+    const auto helps = [&](const State& next) {
         beat_();
-        const Play play = Play::of(move);
-        const bool is_variant =
-            play.has_base() && play.has_bonus() && play.from == met.from && play.to == met.to;
-        // What already helps without a bonus is not asked again with each of hundreds: one answer
-        // too many costs a proof some work, never its truth.
-        const bool helps = next.is_over() ? !is_won_by(next, attacker)
-                                          : is_variant || meets(next, attacker, threats);
-        if (helps) found.push_back(move);
-        if (helps && play.declines()) met = play;
-        return !(helps && turns == 1);
+        return next.is_over() ? !is_won_by(next, attacker) : meets(next, attacker, turns, threats);
+    };
+    for_each_base(state, [&](Play base, const State& next, const State* open) {
+        const bool is_met = helps(next);
+        if (is_met) found.push_back(base.move());
+        if (turns == 1 && is_met) return false;
+        if (open == nullptr) return true;
+        // The threat that was tried last has won here.
+        std::optional<Standing> standing;
+        if (!is_met && !next.is_over()) standing = standing_of(next, threats.front());
+        return for_each_bonus_of(*open, [&](const Bonus& bonus) {
+            if (standing && standing->outlasts(bonus, open->reserve(open->mover()))) return true;
+            // What already helps without a bonus is not asked again with each of hundreds: one
+            // answer too many costs a proof some work, never its truth.
+            Play turn = base;
+            turn.say(bonus);
+            if (is_met || helps(after_bonus(*open, bonus))) found.push_back(turn.move());
+            return found.empty() || turns > 1;
+        });
     });
     return found;
 }
 
-bool Threats::meets(const State& after, Seat attacker, std::vector<Play>& threats) const {
+bool Threats::meets(const State& after, Seat attacker, int turns,
+                    std::vector<Play>& threats) const {
     constexpr std::size_t kTried = 8;  // then the whole test is cheaper
     for (std::size_t i = 0; i < std::min(threats.size(), kTried); ++i)
         if (wins_here(after, threats[i])) {
             std::swap(threats[0], threats[i]);  // what won last is tried first
             return false;
         }
-    return wins_in_one(after, attacker).empty();
+    // A single answer speaks for all when this is the last turn, so it must stop every win.
+    const std::vector<Play> others =
+        turns == 1 ? wins_in_one(after, attacker) : threats_of(after, attacker);
+    if (others.empty()) return true;
+    threats.insert(threats.begin(), others.front());
+    return false;
 }
 
 }  // namespace moonflower::skud_paisho
