@@ -4,13 +4,12 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "core/game.hpp"
+#include "core/moves_or_outcomes.hpp"
 #include "solve/solution.hpp"
 
 namespace moonflower {
@@ -29,28 +28,19 @@ public:
     // A first move after which the win is certain, in worlds that all look alike to the seat, which
     // is on turn. Nothing when there is none or the nodes run out.
     [[nodiscard]] std::optional<Move> find(const Worlds& worlds) {
-        for (const Move move : moves_of(worlds.front()))
-            if (holds_after(worlds, {move}, 1)) return move;
-        return std::nullopt;
+        if (!holds(worlds, 0)) return std::nullopt;
+        return move_at(worlds.front());
+    }
+    // After a proof: the seat's move where it comes to, chosen by what it sees alone.
+    [[nodiscard]] std::optional<Move> move_at(const S& state) const {
+        const auto known = plan_.find(state.info_key(seat_));
+        return known == plan_.end() ? std::nullopt : std::optional(known->second);
     }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
 private:
     static constexpr int kDeepest = 60;
 
-    [[nodiscard]] static std::vector<Move> moves_of(const S& state) {
-        std::vector<Move> all;
-        if (state.turn().is_chance()) {
-            const auto outcomes = std::make_unique<typename S::Outcomes>();
-            state.chance(*outcomes);
-            for (const Outcome& outcome : *outcomes) all.push_back(outcome.move);
-            return all;
-        }
-        const auto moves = std::make_unique<typename S::Moves>();
-        state.legal_moves(*moves);
-        all.assign(moves->begin(), moves->end());
-        return all;
-    }
     [[nodiscard]] bool is_won(const S& state) const {
         return state.returns() == Returns::shared_by(1U << static_cast<unsigned>(seat_));
     }
@@ -60,7 +50,10 @@ private:
         if (depth > kDeepest) return false;
         if (first.turn() != Turn::of(seat_)) return holds_after(worlds, {}, depth);
         for (const Move move : moves_of(first))
-            if (holds_after(worlds, {move}, depth + 1)) return true;
+            if (holds_after(worlds, {move}, depth + 1)) {
+                plan_[first.info_key(seat_)] = move;
+                return true;
+            }
         return false;
     }
 
@@ -69,7 +62,7 @@ private:
     [[nodiscard]] bool holds_after(const Worlds& worlds, const std::vector<Move>& own, int depth) {
         std::unordered_map<std::uint64_t, Worlds> alike;
         for (const S& world : worlds)
-            for (const Move move : own.empty() ? moves_of(world) : own) {
+            for (const Move move : own.empty() ? moves_or_outcomes(world) : own) {
                 beat_();
                 if (++nodes_ > most_nodes_) return false;
                 S next = world;
@@ -87,6 +80,7 @@ private:
     std::function<bool(const S&)> gives_up_;
     Beat beat_;
     std::uint64_t nodes_ = 0;
+    std::unordered_map<std::uint64_t, Move> plan_;  // by what the seat sees
 };
 
 }  // namespace moonflower

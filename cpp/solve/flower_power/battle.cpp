@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/error.hpp"
+#include "core/moves_or_outcomes.hpp"
 
 namespace moonflower::flower_power {
 namespace {
@@ -14,22 +15,23 @@ public:
         : attacker_(before.turn().seat()),
           own_(attacker_of(attack)),
           target_(target_of(attack)),
-          defender_(before.garden().flower(before.garden().find(target_)).owner),
           most_nodes_(most_nodes),
           beat_(beat) {}
 
-    [[nodiscard]] double chance(const State& state) {
+    // `is_compared`: the last decision could lead to a comparison, so that a target that is gone
+    // was beaten (FP-74); after a hand action it was destroyed, and the attack failed (FP-76).
+    [[nodiscard]] double chance(const State& state, bool is_compared) {
         beat_();
         if (++nodes_ > most_nodes_) {
             is_cut_ = true;
             return 0.5;
         }
-        if (is_over(state)) return succeeded(state) ? 1 : 0;
-        if (state.turn().is_chance()) return expect(state);
+        if (is_over(state)) return succeeded(state, is_compared) ? 1 : 0;
+        if (state.turn().is_chance()) return expect(state, is_compared);
         const std::uint64_t key = state.key();
         if (const auto known = known_.find(key); known != known_.end()) return known->second;
         const double value = decide(state);
-        known_.emplace(key, value);
+        if (!is_cut_) known_.emplace(key, value);
         return value;
     }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
@@ -39,56 +41,85 @@ private:
     // Back at somebody's turn, or at the draws that follow a battle.
     [[nodiscard]] static bool is_over(const State& state) {
         if (state.turn().is_over()) return true;
-        if (state.turn().is_chance()) {
-            const auto outcomes = std::make_unique<State::Outcomes>();
-            state.chance(*outcomes);
-            return kind_of((*outcomes)[0].move) == Kind::kDeal;
-        }
+        if (state.turn().is_chance())
+            return kind_of(outcomes_of(state).front().move) == Kind::kDeal;
         return state.phase() == Phase::kMain || state.phase() == Phase::kWill;
     }
-    [[nodiscard]] bool succeeded(const State& state) const {
+    [[nodiscard]] bool succeeded(const State& state, bool is_compared) const {
         const int target = state.garden().find(target_);
-        return target == kNoFlower || state.garden().flower(target).owner != defender_;
+        if (target == kNoFlower) return is_compared;
+        return state.garden().flower(target).owner == attacker_;
     }
-    [[nodiscard]] bool matters(Move move) const {
+
+    [[nodiscard]] bool is_power(const State& state, int id) const {
+        const int flower = state.garden().find(id);
+        return flower != kNoFlower && state.garden().flower(flower).power;
+    }
+    [[nodiscard]] static bool ends_reply(Move move) {
+        const Kind kind = kind_of(move);
+        return kind == Kind::kPass || kind == Kind::kKeep || kind == Kind::kChoose;
+    }
+    [[nodiscard]] static bool is_creation(Move move) {
+        return kind_of(move) == Kind::kMakeRegular || kind_of(move) == Kind::kMakePower;
+    }
+    [[nodiscard]] bool is_on_fighters(Move move) const {
         switch (kind_of(move)) {
-            case Kind::kPass:
-            case Kind::kKeep:
-            case Kind::kChoose:
-                return true;
             case Kind::kPoison:
             case Kind::kFertilise:
             case Kind::kTransform:
+            case Kind::kSpyFlower:
                 return flower_of(move) == own_ || flower_of(move) == target_;
             default:
                 return false;
         }
     }
+
+    // Every decision but giving up. Hand actions elsewhere do not touch the fighters, but they
+    // bring back the first comparison and the changes of a fighting power flower (FP-62, FP-73);
+    // where none fights they are wasted. For this one place is as good as another, so each card is
+    // played elsewhere once, and a flower is created only by those who have no other such action.
+    [[nodiscard]] std::vector<Move> moves_that_matter(const State& state) const {
+        const std::vector<Move> all = moves_of(state);
+        if (state.phase() == Phase::kMakeRegular || state.phase() == Phase::kMakePower) return all;
+        const bool may_waste = is_power(state, own_) || is_power(state, target_);
+        std::vector<Move> found;
+        std::vector<Move> creations;
+        std::uint64_t elsewhere = 0;  // cards
+        for (const Move move : all) {
+            if (kind_of(move) == Kind::kEnd) continue;
+            if (ends_reply(move) || is_on_fighters(move)) {
+                found.push_back(move);
+            } else if (is_creation(move)) {
+                creations.push_back(move);
+            } else if (may_waste && (elsewhere >> card_of(move) & 1U) == 0) {
+                elsewhere |= std::uint64_t{1} << card_of(move);
+                found.push_back(move);
+            }
+        }
+        if (may_waste && elsewhere == 0)
+            found.insert(found.end(), creations.begin(), creations.end());
+        return found;
+    }
+
     [[nodiscard]] double decide(const State& state) {
-        const auto moves = std::make_unique<State::Moves>();
-        state.legal_moves(*moves);
         const bool attacks = state.turn().seat() == attacker_;
-        double best = attacks ? -1 : 2;
-        for (const Move move : *moves) {
-            if (!matters(move)) continue;
+        double best = attacks ? 0 : 1;  // giving up; a defender always has another decision
+        for (const Move move : moves_that_matter(state)) {
             State next = state;
             next.apply(move);
-            const double value = chance(next);
+            const double value = chance(next, ends_reply(move));
             best = attacks ? std::max(best, value) : std::min(best, value);
             if (best == (attacks ? 1 : 0)) break;
         }
-        if (best < 0 || best > 1) return succeeded(state) ? 1 : 0;  // nothing that matters is left
         return best;
     }
-    [[nodiscard]] double expect(const State& state) {
-        const auto outcomes = std::make_unique<State::Outcomes>();
-        state.chance(*outcomes);
+    [[nodiscard]] double expect(const State& state, bool is_compared) {
         double total = 0;
         double sum = 0;
-        for (const Outcome& outcome : *outcomes) {
+        for (const Outcome& outcome : outcomes_of(state)) {
             State next = state;
             next.apply(outcome.move);
-            sum += static_cast<double>(outcome.weight) * chance(next);
+            sum += static_cast<double>(outcome.weight) * chance(next, is_compared);
             total += static_cast<double>(outcome.weight);
         }
         return sum / total;
@@ -97,7 +128,6 @@ private:
     Seat attacker_;
     int own_;
     int target_;
-    Seat defender_;
     std::uint64_t most_nodes_;
     const Beat& beat_;
     std::uint64_t nodes_ = 0;
@@ -122,7 +152,7 @@ AttackOdds attack_odds(const State& state, Move attack, std::uint64_t most_nodes
     Battle battle(state, attack, most_nodes, beat);
     State next = state;
     next.apply(attack);
-    const double chance = battle.chance(next);
+    const double chance = battle.chance(next, true);
     return {chance, 1, !battle.is_cut(), battle.nodes()};
 }
 

@@ -12,14 +12,14 @@
 namespace moonflower::flower_power {
 
 struct AttackOdds {
-    double chance = 0;         // the target is captured or gone when the battle is over
+    double chance = 0;         // the attack wins the comparison (FP-74)
     std::uint64_t worlds = 0;  // hands of the others that were tried
     bool is_exact = false;     // all of them, each to the end
     std::uint64_t nodes = 0;
 };
 
-// With all hands open: the attacker wants the target, its opponents want to keep it, petals turn up
-// by chance. Of the hand actions those on the two fighting flowers are considered; cards cost
+// With all hands open: the attacker wants to beat the target, the defender wants it to fail, petals
+// turn up by chance. Every hand action that can bear on the battle is considered; cards cost
 // nothing. OptionError unless the move is an attack that is legal here.
 [[nodiscard]] AttackOdds attack_odds(const State& state, Move attack, std::uint64_t most_nodes,
                                      const Beat& beat);

@@ -10,10 +10,12 @@
 namespace moonflower::flower_power {
 
 struct Solver {
-    // Up to two petals a seat: expectimax over a table of states, the stall counter in the key.
+    // Up to two petals a seat: two seats by alpha-beta with bounds on what lies beyond, more by
+    // max^n.
     [[nodiscard]] static std::optional<Solution> solve(const State& state,
                                                        const SolveLimits& limits, const Beat& beat);
     // In the seat's own turn: a move that wins before the turn is over whatever the others hold.
+    // The proof is checked by the rules alone before it is told.
     [[nodiscard]] static std::optional<Solution> solve(const View& view, const SolveLimits& limits,
                                                        const Beat& beat);
 };

@@ -1,0 +1,250 @@
+"""Battles, sure wins and open endings of Flower Power against plain walks over states."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import moonflower as mf
+from moonflower import flower_power
+
+RANKS = "AKQJT98765432"
+DECK = [rank + suit for rank in RANKS for suit in "SHDC"]
+LIMIT = mf.Limit(time=60)
+STALL = 3  # the counter at the start of every set-up: 0 or less once an attack has succeeded
+
+
+def solve(position: mf.State | mf.View, **options: float) -> mf.Solution:
+    with mf.Engine(position.game) as engine:
+        return engine.solve(position, LIMIT, **options)  # type: ignore[arg-type]
+
+
+def in_order(cards: list[str]) -> str:
+    """FP-4: canonical order; "-" for none."""
+    ranked = sorted(cards, key=lambda card: (RANKS.index(card[0]), "SHDC".index(card[1])))
+    return ",".join(ranked) or "-"
+
+
+def garden(
+    rng: random.Random, deck: list[str], first_id: int, sizes: list[int], power: float
+) -> str:
+    flowers = []
+    for number, size in enumerate(sizes, first_id):
+        cards = [deck.pop() for _ in range(size)]
+        if rng.random() < power:
+            flowers.append(f"{number}w:{in_order(cards)}")
+        else:
+            shown = [card if rng.random() < 0.6 else f"({card})" for card in cards]
+            flowers.append(f"{number}r:{','.join(shown)}")
+    return ";".join(flowers)
+
+
+def set_up(
+    seed: int,
+    *,
+    sizes: tuple[list[int], list[int]] = ([2, 1], [2, 1]),
+    hands: tuple[int, int] = (1, 1),
+    power: float = 0.5,
+    spec: str = "flower_power",
+) -> mf.State:
+    """A small position with every card in its place, seat 0 at the start of its turn."""
+    rng = random.Random(seed)
+    deck = rng.sample(DECK, 16)
+    gardens = [garden(rng, deck, 1, sizes[0], power), garden(rng, deck, 5, sizes[1], power)]
+    held = [in_order([deck.pop() for _ in range(size)]) for size in hands]
+    pile = ",".join(deck.pop() for _ in range(3))
+    return mf.Game(spec).parse(
+        f"FP1 {gardens[0]}/{gardens[1]} {held[0]}/{held[1]} {pile} - t9.1.1.{STALL}.00.11.20 main"
+    )
+
+
+# --- battles
+
+
+@cache
+def odds(state: mf.State) -> float:
+    """Every decision of both seats, giving up included, until the battle is over."""
+    phase = str(state).split()[6].split(":")[0]
+    if state.is_over or phase in {"main", "will"}:
+        counter = int(str(state).split()[5].split(".")[3])
+        return float(counter <= 0)
+    if state.turn == mf.CHANCE:
+        return sum(share * odds(state.play(move)) for move, share in state.outcomes())
+    values = [odds(state.play(move)) for move in state.legal_moves()]
+    return max(values) if state.turn == 0 else min(values)
+
+
+def attacks(state: mf.State) -> list[str]:
+    return [str(move) for move in state.legal_moves() if str(move).startswith("a")]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_battles_equal_a_walk_over_every_decision(seed: int) -> None:
+    """Both gardens keep a flower, so that nobody is eliminated by a hand action."""
+    state = set_up(seed, hands=((1, 1), (2, 0), (0, 2))[seed % 3])
+    for attack in attacks(state):
+        found = flower_power.attack_odds(state, attack)
+        assert found.exact
+        assert found.chance == pytest.approx(odds(state.play(attack))), (str(state), attack)
+
+
+def test_both_results_of_a_battle_are_met() -> None:
+    """The test above would prove little if every attack failed, or no hand changed a result."""
+    chances = set()
+    changed = 0
+    for seed in range(24):
+        state = set_up(seed, hands=((1, 1), (2, 0), (0, 2))[seed % 3])
+        bare = set_up(seed, hands=(0, 0))
+        for attack in attacks(state):
+            chance = flower_power.attack_odds(state, attack).chance
+            chances.add(chance)
+            changed += chance != flower_power.attack_odds(bare, attack).chance
+    assert {0.0, 1.0} <= chances
+    assert changed > 5
+
+
+def test_fp_76_a_target_that_is_destroyed_is_not_beaten() -> None:
+    state = mf.Game("flower_power").parse(
+        "FP1 1r:KS,3S/2r:5H;3r:9D,4D -/6S 9C,8C,7C - t9.1.1.3.00.11.20 main"
+    )
+    assert flower_power.attack_odds(state, "a1>2").chance == 0
+    assert odds(state.play("a1>2")) == 0
+    bare = mf.Game("flower_power").parse(
+        "FP1 1r:KS,3S/2r:5H;3r:9D,4D -/- 9C,8C,7C - t9.1.1.3.00.11.20 main"
+    )
+    assert flower_power.attack_odds(bare, "a1>2").chance == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_odds_of_a_view_are_the_mean_of_its_worlds(seed: int) -> None:
+    state = set_up(seed, hands=(1, 1))
+    view = state.view(0)
+    worlds = view.worlds(1000)
+    assert worlds is not None
+    for attack in attacks(state)[:2]:
+        found = flower_power.attack_odds(view, attack, samples=1000)
+        assert (found.exact, found.worlds) == (True, len(worlds))
+        mean = sum(share * odds(world.play(attack)) for world, share in worlds)
+        assert found.chance == pytest.approx(mean)
+        some = flower_power.attack_odds(view, attack, samples=len(worlds) - 1)
+        assert not some.exact
+        assert abs(some.chance - mean) < 0.5
+
+
+# --- wins this turn
+
+
+def sure_win(worlds: list[mf.State], seat: int) -> bool:
+    """Whether the seat wins before its turn is over in all these worlds, which look alike to it."""
+    first = worlds[0]
+    own = first.turn == seat
+    moves = first.legal_moves() if own else [None]
+    return any(sure_after(worlds, move, seat) for move in moves)
+
+
+def sure_after(worlds: list[mf.State], own: mf.Move | None, seat: int) -> bool:
+    alike: dict[int, list[mf.State]] = {}
+    for world in worlds:
+        if own is not None:
+            after = [world.play(own)]
+        elif world.turn == mf.CHANCE:
+            after = [world.play(move) for move, _ in world.outcomes()]
+        else:
+            after = [world.play(move) for move in world.legal_moves()]
+        for state in after:
+            if state.is_over:
+                if state.winners != (seat,):
+                    return False
+                continue
+            words = str(state).split()
+            if words[6] == "main" and int(words[5].split(".")[1]) != seat + 1:
+                return False  # the turn is over
+            alike.setdefault(state.view(seat).key, []).append(state)
+    return all(sure_win(group, seat) for group in alike.values())
+
+
+def test_wins_this_turn_equal_a_walk_over_all_worlds() -> None:
+    met = {True: 0, False: 0}
+    for seed in range(40):
+        state = set_up(seed, sizes=([2], [1]), hands=((1, 1), (2, 0), (2, 1))[seed % 3], power=0.3)
+        view = state.view(0)
+        worlds = [world for world, _ in view.worlds(2000) or []]
+        expected = sure_win(worlds, 0)
+        with mf.Engine(view.game) as engine:
+            found = engine.solve(view, mf.Limit(time=0.5), memory_mb=16)
+        assert (found.method == "proof over all worlds") is expected, str(state)
+        met[expected] += 1
+        if expected:
+            assert (found.kind, found.value, found.exact) == ("win", 1.0, True)
+            own = found.moves[0].move
+            assert sure_after(worlds, own, 0)
+    assert min(met.values()) >= 3
+
+
+def test_a_win_that_one_hand_prevents_is_not_claimed() -> None:
+    """A heart above the attacker's king on top of the target turns the comparison (FP-41)."""
+    text = "FP1 1r:KS,3S/2r:5H -/9C {},8C,7C - t9.1.1.3.00.11.20 main"
+    game = mf.Game("flower_power")
+    harmless = game.parse(text.format("6D")).view(0)
+    assert solve(harmless).method == "proof over all worlds"
+    armed = game.parse(text.format("AH"))  # it holds 9C, it may hold AH
+    with mf.Engine(game) as engine:
+        hidden = engine.solve(armed.view(0), mf.Limit(time=0.5), memory_mb=16)
+    assert hidden.method != "proof over all worlds"
+    assert solve(armed).kind == "win"  # with open cards it is one
+
+
+# --- open endings
+
+
+@cache
+def expectimax(state: mf.State) -> float:
+    """The first seat's payoff with all cards open."""
+    if state.is_over:
+        return (state.returns or [])[0]
+    if state.turn == mf.CHANCE:
+        return sum(share * expectimax(state.play(move)) for move, share in state.outcomes())
+    values = [expectimax(state.play(move)) for move in state.legal_moves()]
+    return max(values) if state.turn == 0 else min(values)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_open_endings_equal_expectimax(seed: int) -> None:
+    """The stall counter stands before its end, so that a plain walk comes to it."""
+    state = set_up(seed, sizes=([1, 1], [2]), hands=(seed % 2, 1), spec="flower_power:stall=4")
+    found = solve(state)
+    assert (found.method, found.exact, found.bound) == ("alpha-beta", True, 0)
+    assert found.values[0] == pytest.approx(expectimax(state))
+    assert expectimax(state.play(found.moves[0].move)) == pytest.approx(expectimax(state))
+
+
+def unseen(seed: int, stall: int) -> mf.State:
+    """Two petals a seat that nobody has seen, and three cards to draw."""
+    rng = random.Random(seed)
+    cards = in_order(rng.sample(DECK, 7))
+    return mf.Game(f"flower_power:stall={stall}").parse(
+        f"FP1 1r:?,?/2r:?,? -/- #3 - t9.1.1.{STALL}.00.11.20 main %{cards}"
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bounds_close_in_on_the_value(seed: int) -> None:
+    """The more nodes, the narrower, each inside the one before and around the true value."""
+    for stall in (STALL + 1, 40):
+        state = unseen(seed, stall)
+        low, high = 0.0, 1.0
+        with mf.Engine(state.game) as engine:
+            for nodes in (2_000, 20_000, 200_000):
+                found = engine.solve(state, mf.Limit(nodes=nodes))
+                assert found.method == "alpha-beta"
+                assert low - 1e-9 <= found.value - found.bound
+                assert found.value + found.bound <= high + 1e-9
+                low, high = found.value - found.bound, found.value + found.bound
+        assert high - low < 0.6
+        if stall == STALL + 1:
+            assert low - 1e-9 <= expectimax(state) <= high + 1e-9
+        else:
+            assert (found.kind, found.exact) == ("unknown", False)
+            assert "between" in found.note
