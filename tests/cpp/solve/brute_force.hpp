@@ -25,20 +25,30 @@ inline double value(const Tree& tree, const Behaviour& behaviour, Seat seat, std
     return sum;
 }
 
-// The best of all pure policies of the seat, one by one.
-inline double best_response(const Tree& tree, Behaviour behaviour, Seat seat) {
+// Calls visit(policy) for each pure policy of the seat, as its part of a behaviour.
+template <class Visit>
+void for_each_pure(const Tree& tree, Seat seat, Visit visit) {
     const auto who = static_cast<std::size_t>(seat);
     const std::vector<InfoSet>& sets = tree.sets[who].sets;
     std::vector<std::uint32_t> choice(sets.size(), 0);
-    double best = -1e300;
     for (;;) {
-        std::ranges::fill(behaviour[who], 0.0);
-        for (std::size_t i = 0; i < sets.size(); ++i) behaviour[who][sets[i].first + choice[i]] = 1;
-        best = std::max(best, value(tree, behaviour, seat));
+        std::vector<double> pure(tree.sets[who].moves.size(), 0.0);
+        for (std::size_t i = 0; i < sets.size(); ++i) pure[sets[i].first + choice[i]] = 1;
+        visit(pure);
         std::size_t i = 0;
         while (i < sets.size() && ++choice[i] == sets[i].moves) choice[i++] = 0;
-        if (i == sets.size()) return best;
+        if (i == sets.size()) return;
     }
+}
+
+// The best of all pure policies of the seat, one by one.
+inline double best_response(const Tree& tree, Behaviour behaviour, Seat seat) {
+    double best = -1e300;
+    for_each_pure(tree, seat, [&](const std::vector<double>& pure) {
+        behaviour[static_cast<std::size_t>(seat)] = pure;
+        best = std::max(best, value(tree, behaviour, seat));
+    });
+    return best;
 }
 
 // How many pure policies there are, as a double.

@@ -54,13 +54,13 @@ void check_answer(const Solution& found, const Moves& legal, double nash_conv) {
 TEST_CASE("views with up to three turns left are solved, and worlds of a view alike") {
     Rng rng(3);
     int solved = 0;
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 24; ++i) {
         State state = random_endgame(i % 2 == 0 ? one_round() : Rules{}, 1 + i % 3, rng);
         state.apply(state.random_move(rng));  // the draw
         if (i % 4 == 3) state.apply(state.random_move(rng));
         if (!state.turn().is_seat()) continue;
         const View view = state.view(state.turn().seat());
-        const SolveLimits limits = limits_of(30.0, 1e-3);
+        const SolveLimits limits = limits_of(15.0, 1e-3);
         const auto found = Solver::solve(view, limits, {});
         REQUIRE(found);
         if (found->kind == SolutionKind::kUnknown) continue;  // sampled
@@ -72,7 +72,7 @@ TEST_CASE("views with up to three turns left are solved, and worlds of a view al
         const State other = view.sample(rng);
         CHECK(same(*found, *Solver::solve(other.view(view.seat()), limits, {})));
     }
-    CHECK(solved > 10);
+    CHECK(solved > 8);
 }
 
 TEST_CASE("what is too large is sampled and says so, and does not peek") {
@@ -82,7 +82,8 @@ TEST_CASE("what is too large is sampled and says so, and does not peek") {
         if (state.table().used[0] != 3 || state.table().used[1] != 10) continue;
         while (!state.turn().is_seat()) state.apply(state.random_move(rng));
         const View view = state.view(state.turn().seat());
-        const SolveLimits limits = limits_of(600.0, 1e-2);
+        SolveLimits limits = limits_of(600.0, 1e-2);
+        limits.memory_bytes = 64ULL << 20U;  // a small sample shows the same
         const auto found = Solver::solve(view, limits, {});
         REQUIRE(found);
         CHECK(found->kind == SolutionKind::kUnknown);
