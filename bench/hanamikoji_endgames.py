@@ -31,7 +31,8 @@ class Solved:
 
     @property
     def is_sampled(self) -> bool:
-        return self.solution.note.startswith("sampled")
+        """Over the limit: by some worlds, or not at all where not even one fits."""
+        return self.solution.kind == "unknown"
 
 
 def random_view(turns_left: int, rng: random.Random) -> mf.View:
