@@ -250,3 +250,58 @@ def test_skud_paisho_ring_in_two_against_every_reply(text: str) -> None:
 def _closed(state: mf.State, turn: str) -> str:
     """The turn with a bonus it may have earned declined."""
     return turn + "." if state.play(turn).mid_turn else turn
+
+
+def forced_wins() -> list[dict[str, Any]]:
+    """Made from self-play by bench/skud_paisho_rings.py."""
+    with lzma.open(GOLDEN / "skud_paisho" / "rings.jsonl.xz", "rt") as file:
+        return [json.loads(line) for line in file]
+
+
+def name_of(row: dict[str, Any]) -> str:
+    return f"{row['goal']}{row['turns']}-{row['seed']}"
+
+
+def test_skud_paisho_suite_is_what_it_says() -> None:
+    rings = [row["turns"] for row in forced_wins() if row["goal"] == "ring"]
+    assert len(rings) >= 50
+    assert set(rings) == {2, 3}
+    keys = {
+        skud_paisho.canonical_key(mf.Game("skud_paisho").parse(row["position"]))
+        for row in forced_wins()
+    }
+    assert len(keys) == len(forced_wins())
+
+
+@pytest.mark.parametrize("row", forced_wins(), ids=name_of)
+def test_skud_paisho_forced_wins_of_self_play(row: dict[str, Any]) -> None:
+    state = mf.Game("skud_paisho").parse(row["position"])
+    found = solve(state)
+    assert (found.kind, found.exact, found.method) == ("win", True, "df-pn")
+    end = state
+    for token in found.line:
+        end = end.play(token)
+    assert end.winners == (state.turn,)
+
+
+@pytest.mark.parametrize("row", forced_wins()[::6], ids=name_of)
+def test_skud_paisho_proofs_hold_against_every_reply(row: dict[str, Any]) -> None:
+    """Played by the rules alone, bonuses of the defender included; not to be had a turn sooner."""
+    state = mf.Game("skud_paisho").parse(row["position"])
+    turns = row["turns"]
+    assert (skud_paisho.check_forced_win(state, seat=state.turn, turns=turns) or 0) > turns
+    assert skud_paisho.forced_win(state, turns=turns - 1, bonus_threats=False) is None
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in forced_wins() if row["goal"] == "midline"][:8], ids=name_of
+)
+def test_skud_paisho_last_flowers_by_alpha_beta(row: dict[str, Any]) -> None:
+    """The race for the midlines, once more by a search that knows no threats: the proof's move
+    keeps the win, and after it every reply of the opponent is lost."""
+    state = mf.Game("skud_paisho").parse(row["position"])
+    for token in row["line"][: 2 * (row["turns"] - 1)]:
+        state = state.play(token)
+    found = solvers.solve_open(state, depth=2, every_move=False)
+    assert found.exact
+    assert found.value == (1 if state.turn == 0 else -1)

@@ -2,6 +2,8 @@
 // row, of the other a column, and the matrix game has the value of the tree.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "../toy/trees.hpp"
 #include "brute_force.hpp"
 #include "solve/equilibrium.hpp"
@@ -34,7 +36,7 @@ TEST_CASE("Kuhn poker in normal form is worth -1/18") {
 
 TEST_CASE("CFR comes to the value of the linear program on random trees") {
     int compared = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
         const Tree tree = toy::RandomTree(2, 4, true, seed).tree();
         if (!tree.is_zero_sum || brute::pure_policies(tree, 0) > 64 ||
             brute::pure_policies(tree, 1) > 64)
@@ -42,8 +44,10 @@ TEST_CASE("CFR comes to the value of the linear program on random trees") {
         const CertifiedGame exact = solve_certified(normal_form(tree), 1e-9);
         const Equilibrium found = find_equilibrium(std::make_shared<const SequenceForm>(tree),
                                                    CfrMethod::kPcfrPlus, {1e-6, 20'000}, {}, {});
-        CHECK(found.is_reached);
-        CHECK(found.certificate.values[0] == doctest::Approx(exact.value()).epsilon(2e-6));
+        // What CFR says of itself is true of the value that linear programming finds.
+        const double nash_conv = found.certificate.nash_conv;
+        CHECK(nash_conv < 1e-4);
+        CHECK(std::abs(found.certificate.values[0] - exact.value()) <= nash_conv + 1e-9);
         ++compared;
     }
     CHECK(compared > 10);

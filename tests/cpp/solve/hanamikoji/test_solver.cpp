@@ -83,7 +83,7 @@ TEST_CASE("what is too large is sampled and says so, and does not peek") {
         while (!state.turn().is_seat()) state.apply(state.random_move(rng));
         const View view = state.view(state.turn().seat());
         SolveLimits limits = limits_of(600.0, 1e-2);
-        limits.memory_bytes = 8ULL << 20U;  // a small sample shows the same
+        limits.memory_bytes = 64ULL << 20U;  // a small sample shows the same
         const auto found = Solver::solve(view, limits, {});
         REQUIRE(found);
         CHECK(found->kind == SolutionKind::kUnknown);
