@@ -61,7 +61,7 @@ def test_an_increment_is_thinking_time() -> None:
 @pytest.mark.parametrize("spec", [info.name for info in mf.games()])
 def test_a_report_is_whole(spec: str) -> None:
     state = mf.Game(spec).deal(seed=4)
-    with mf.Engine(state.game, seed=1, hash_mb=4) as engine:
+    with mf.Engine(state.game, seed=1, hash_mb=4, solve=False) as engine:
         report = engine.analyse(state, mf.Limit(nodes=1500), multipv=3)
     assert report.nodes == 1500
     assert report.worlds == (1500 if state.game.info.hidden else 1)
