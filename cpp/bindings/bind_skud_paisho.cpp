@@ -9,7 +9,6 @@
 #include "games/skud_paisho/policy.hpp"
 #include "games/skud_paisho/queries.hpp"
 #include "solve/skud_paisho/solver.hpp"
-#include "solve/telling.hpp"
 
 namespace moonflower {
 
@@ -48,8 +47,7 @@ void bind_proofs(py::module_& module) {
                 win = find_forced_win(state, turns, bonus_threats, limits, [&] { pulse.tick(); });
             }
             std::optional<std::tuple<Seat, int, std::vector<std::string>, std::uint64_t>> found;
-            if (win)
-                found.emplace(win->winner, win->turns, tokens_from(state, win->line), win->nodes);
+            if (win) found.emplace(win->winner, win->turns, line_texts(state, *win), win->nodes);
             return found;
         },
         py::arg("state"), py::arg("turns"), py::arg("nodes"), py::arg("bonus_threats"));

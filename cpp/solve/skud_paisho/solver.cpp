@@ -86,7 +86,7 @@ Solution answer(const State& state, const ForcedWin& win) {
     found.bound = 0;
     found.is_exact = true;
     found.nodes = win.nodes;
-    found.line = tokens_from(state, win.line);
+    found.line = line_texts(state, win);
     State end = state;
     for (const Move move : win.line) end.apply(move);
     if (is_win && win.turns == 1) {
@@ -151,6 +151,10 @@ std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
             .check(state, turns);
     }
     return std::nullopt;
+}
+
+std::vector<std::string> line_texts(const State& root, const ForcedWin& win) {
+    return tokens_from(root, win.line);
 }
 
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,

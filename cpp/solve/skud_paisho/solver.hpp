@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "games/skud_paisho/state.hpp"
@@ -30,6 +31,9 @@ struct ForcedWin {
 // proof does not hold.
 [[nodiscard]] std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
                                                             int turns, const Beat& beat);
+
+// The line of a forced win as the tokens that were played.
+[[nodiscard]] std::vector<std::string> line_texts(const State& root, const ForcedWin& win);
 
 struct Solver {
     [[nodiscard]] static std::optional<Solution> solve(const State& state,
