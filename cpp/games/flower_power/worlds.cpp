@@ -110,7 +110,7 @@ private:
         if (kind == spread.kinds.size()) return room == 0 ? close_bin(lay, seat, bin) : void();
         const int most = spread.allows(bin, kind) ? std::min<int>(room, lay.left[kind]) : 0;
         Lay next = lay;
-        for (int n = 0; n <= most; ++n) {
+        for (int n = std::max(0, room - room_of_later(lay, spread, bin, kind)); n <= most; ++n) {
             next.left[kind] = static_cast<std::uint8_t>(lay.left[kind] - n);
             const CardSet from = next.pool(spread, kind);
             choose_cards(from, n, [&](const CardSet& chosen, double ways) {
@@ -121,6 +121,15 @@ private:
                 lay_hand(more, seat, bin, kind + 1, room - n);
             });
         }
+    }
+
+    // How many cards of a hand the kinds after this one can be: what they cannot be, it is.
+    [[nodiscard]] static int room_of_later(const Lay& lay, const Spread& spread, std::size_t bin,
+                                           std::size_t kind) {
+        int room = 0;
+        for (std::size_t later = kind + 1; later < spread.kinds.size(); ++later)
+            if (spread.allows(bin, later)) room += lay.left[later];
+        return room;
     }
 
     // The flower petal by petal.
