@@ -49,10 +49,14 @@ private:
         std::vector<std::thread> threads;
     };
 
+    // Where worlds are drawn once and then searched, a number of them alone would never end it.
+    static constexpr std::uint64_t kNodesPerWorld = 1000;
     static std::uint64_t most_nodes(const DriverJob& job) {
-        std::uint64_t most = job.limits.nodes.value_or(UINT64_MAX);
-        if (job.worlds_are_nodes) most = std::min(most, job.limits.worlds.value_or(UINT64_MAX));
-        return most;
+        const std::uint64_t most = job.limits.nodes.value_or(UINT64_MAX);
+        if (!job.limits.worlds) return most;
+        if (job.worlds_are_nodes) return std::min(most, *job.limits.worlds);
+        if (job.limits.nodes || job.time.hard_ms) return most;
+        return kNodesPerWorld * std::min(*job.limits.worlds, UINT64_MAX / kNodesPerWorld);
     }
 
     // How many simulations thread `i` may run next. The counts at which early stops are looked at

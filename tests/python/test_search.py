@@ -282,6 +282,10 @@ def test_nodes_worlds_and_depth_are_kept() -> None:
         assert engine.analyse(state, mf.Limit(nodes=500, depth=2)).seldepth == 2
         engine.configure(algorithm="pimc")
         assert engine.analyse(state, mf.Limit(nodes=500, worlds=7)).worlds == 7
+    # Where there is but one world, or a few are drawn once, their number ends the search too.
+    for spec, algorithm in (("hex", "auto"), ("leduc_poker", "pimc")):
+        with mf.Engine(spec, algorithm=algorithm, hash_mb=4) as engine:
+            assert engine.analyse(engine.game.deal(1), mf.Limit(worlds=2)).nodes == 2000
 
 
 def test_a_clock_is_shared_out_over_the_game() -> None:

@@ -8,12 +8,11 @@ from moonflower.protocol.commands import Go
 from moonflower.protocol.refusal import refuse
 from moonflower.search import Limit
 
-__all__ = ["limit_of", "nodes_for", "time_budget"]
+__all__ = ["limit_of", "time_budget"]
 
 _LONGEST_MS: Final = 10**12  # thirty years
 _SHALLOW_NODES: Final = 256
 _MOST_DOUBLINGS: Final = 22
-_NODES_PER_WORLD: Final = 1000
 
 
 def limit_of(command: Go, seat: int) -> Limit:
@@ -34,8 +33,6 @@ def limit_of(command: Go, seat: int) -> Limit:
     nodes = command.nodes
     if command.depth is not None and _only_depth(command, seat):
         nodes = _SHALLOW_NODES << min(command.depth, _MOST_DOUBLINGS)
-    if command.worlds is not None and _only_worlds(command, seat):
-        nodes = nodes_for(command.worlds)
     seats = range(max([*command.clocks, *command.increments], default=-1) + 1)
     return Limit(
         time=_seconds(command.movetime),
@@ -57,16 +54,6 @@ def _only_depth(command: Go, seat: int) -> bool:
 
 def _seconds(milliseconds: int | None) -> float | None:
     return None if milliseconds is None else min(milliseconds, _LONGEST_MS) / 1000
-
-
-def _only_worlds(command: Go, seat: int) -> bool:
-    others = (command.movetime, command.nodes)
-    return all(other is None for other in others) and seat not in command.clocks
-
-
-def nodes_for(worlds: int) -> int:
-    """Simulations that end a search by worlds; open games, pimc and cheats see but few of them."""
-    return min(_NODES_PER_WORLD * worlds, _SHALLOW_NODES << _MOST_DOUBLINGS)
 
 
 def time_budget(limit: Limit, seat: int) -> float | None:

@@ -13,7 +13,6 @@ from moonflower.errors import OptionError, UnknownGameError
 from moonflower.games import Game, State, View
 from moonflower.protocol.commands import Position
 from moonflower.protocol.grammar import parse_line
-from moonflower.protocol.limits import nodes_for
 from moonflower.protocol.options import Settings
 from moonflower.protocol.refusal import Refusal
 from moonflower.protocol.table import Table
@@ -149,14 +148,11 @@ def _limit(facts: dict[str, Any]) -> Limit:
         name: _number(limits, name, least.get(name, 1), f"limits.{name}") for name in _LIMITS
     }
     movetime, depth = numbers["movetime"], numbers["depth"]
-    nodes, worlds = numbers["nodes"], numbers["worlds"]
-    if worlds is not None and nodes is None and movetime is None:
-        nodes = nodes_for(worlds)
     return Limit(
         time=None if movetime is None else movetime / 1000,
-        nodes=nodes,
+        nodes=numbers["nodes"],
         depth=None if depth is None else min(depth, 1000),
-        worlds=worlds,
+        worlds=numbers["worlds"],
     )
 
 
