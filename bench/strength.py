@@ -42,16 +42,16 @@ class Case:
 
 
 CASES = [
-    Case("hanamikoji", 1000, 40, 1.0, 15, 25, 20),
-    Case("terraflip", 200, 15, 1.0, 5, 12, 6),
-    Case("flower_power", 100, 10, 1.0, 4, 6, 4),
-    Case("shields", 200, 40, 0.5, 15, 12, 20),
-    Case("skud_paisho:max_plies=200", 40, 2, 1.0, 2, 4, 3),
-    Case("terraflip:players=3", 100, 2),
-    Case("flower_power:players=3,petals=5", 50, 2),
-    Case("shields:players=4", 100, 5),
-    Case("shields:mode=ffa,players=3,lives=5", 100, 3),
-    Case("terraflip:players=4", 50, 1),
+    Case("hanamikoji", 1000, 100, 1.0, 60, 25, 60),
+    Case("terraflip", 200, 60, 1.0, 30, 12, 30),
+    Case("flower_power", 200, 30, 2.0, 15, 12, 20),
+    Case("shields", 200, 100, 0.5, 50),  # two seats are solved: more nodes change nothing
+    Case("skud_paisho:max_plies=200", 100, 8, 2.0, 5, 8, 6),
+    Case("terraflip:players=3", 100, 6),
+    Case("flower_power:players=3,petals=5", 100, 6),
+    Case("shields:players=4", 100, 10),
+    Case("shields:mode=ffa,players=3,lives=5", 100, 5),
+    Case("terraflip:players=4", 50, 3),
 ]
 DOUBLINGS = 6
 PAIR = (0, 1)
