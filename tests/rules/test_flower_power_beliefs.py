@@ -198,3 +198,19 @@ def test_fp_119_worlds_are_all_courses_by_their_number(name: str) -> None:
     met = sum((audit(name, seed) for seed in range(SEEDS[name])), Counter())
     for what in ("sampled", "creations", "groups", "reshuffles", "both"):
         assert met[what] > 0, met
+
+
+def test_fp_119_a_card_taken_for_its_equal_leaves_worlds() -> None:
+    """Two decks: after a spy the other 7S was played, and the counts of draws fit no lay."""
+    game = mf.Game("flower_power:decks=2,petals=5,base=5,max_turns=30")
+    state = game.parse(
+        "FP1 1w:6S,4H,3H,3D/2w:JH;3w:RJ,AC,QH,8S;4r:4H,9H;5r:(7S),(3H) -/3C #83"
+        " BJ,QC,TS,TD,8C,7C,7C,6H,5D,4D,2D t13.1.1.10.01.11.6 main @5=2"
+        " &k5:2.2;g12:5:7S;d1.2:6:0:-1:1;d1.2:6:0:0:1"
+    )
+    view = state.view(0)
+    assert game.parse_view(str(view), 0) == view
+    for seed in range(20):
+        world = view.sample(seed)
+        assert world.view(0) == view
+        assert not world._inner.check()

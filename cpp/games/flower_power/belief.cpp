@@ -24,7 +24,12 @@ Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
     for (Seat seat = 0; seat < table.seats(); ++seat) {
         if (seat == viewer_) continue;
         find_bins(seat);
-        if (!spreads_[at(seat)].bins.empty()) find_kinds(seat);
+        if (spreads_[at(seat)].bins.empty()) continue;
+        find_kinds(seat);
+        // FP-119: with two decks a card played after a spy may have been taken for its equal, and
+        // the counts of draws then agree with no lay. They weigh nothing where they do.
+        if (table.rules_.decks > 1 && spreads_[at(seat)].total() <= 0.0)
+            spreads_[at(seat)].forget_draws();
     }
 }
 
