@@ -1,5 +1,6 @@
-// A heartbeat for long work: calls back about every ten milliseconds, so that a signal or a stop
-// from outside is noticed. The callback may throw; the work then ends with that exception.
+// A heartbeat for long work: calls back about every four milliseconds, so that a signal or a stop
+// from outside is noticed in time, even by work that tries another way after the first stop. The
+// callback may throw; the work then ends with that exception.
 #pragma once
 
 #include <chrono>
@@ -33,9 +34,10 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kPeriod{4};
 
     void beat_at(Clock::time_point now) {
-        if (now - last_ < std::chrono::milliseconds(10)) return;
+        if (now - last_ < kPeriod) return;
         last_ = now;
         beat_();
     }

@@ -45,7 +45,7 @@ void run(Solver& solver, std::uint64_t iterations, Pulse& pulse) {
 // The value of a state with its certificate. All secrets of the state count as seen by every seat;
 // only what is hidden later, from the start of a game on or in choices made together, stays hidden.
 // Never throws for size: "too large" is an answer of kind unknown whose note says how large.
-// `beat` is called about every ten milliseconds; what it throws comes through, but for
+// `beat` is called every few milliseconds; what it throws comes through, but for
 // SolveStopped, which asks for what is known by now.
 [[nodiscard]] Solution solve(const AnyState& state, const SolveLimits& limits, const Beat& beat);
 
