@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -40,7 +41,9 @@ def run(game: str, part: str, rounds: int) -> tuple[float, int]:
             "valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--dump-line=no",
             sys.executable, "-c", LOOP, game, part, str(rounds),
         ]  # fmt: skip
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        # Start-up must be the same in both runs, to the last string that is hashed.
+        environment = {**os.environ, "PYTHONHASHSEED": "0"}
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
         if done.returncode != 0:
             sys.exit(f"callgrind: {game} {part} failed\n{done.stderr[-2000:]}")
         found = re.search(r"^(?:summary|totals): (\d+)", out.read_text(), re.MULTILINE)
@@ -58,6 +61,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help="default: all that are played")
     parser.add_argument("--parts", nargs="*", choices=PARTS, default=list(PARTS))
     args = parser.parse_args()
+    subprocess.run([sys.executable, "-c", "import moonflower.speed"], check=True)  # compiled once
     if shutil.which("valgrind") is None:
         sys.exit("callgrind: valgrind is not installed")
     path = RESULTS / "callgrind.json"

@@ -56,7 +56,8 @@ def ladders(entries: Sequence[Entry], table: str) -> list[str]:
         budget = f"{found[0]['nodes']} nodes a move"
         if table == "cpu":
             budget = f"{found[0]['cpu_ms']:g} ms of CPU a move"
-        deals = max(one["score"]["pairs"] for one in found)
+        pairs = sorted({one["score"]["pairs"] for one in found})
+        deals = " to ".join(str(count) for count in dict.fromkeys((pairs[0], pairs[-1])))
         total = sum(one["games"] for one in found)
         faults = sum(one["faults"] for one in found)
         head = f"**{game}**, {budget}: {deals} deals a match, {total} games, {faults} faults."
