@@ -182,8 +182,11 @@ def run_perft(place: State | View, command: Go, say: Say) -> str:
 def evaluate(engine: Engine, place: State | View, style: Style) -> str:
     """The value of the position for the seat to move, by a short search of a fixed size."""
     report = engine.analyse(place, Limit(nodes=EVAL_NODES))
+    lines = info_lines(report, style)
+    if not lines:
+        refuse("eval", f"{report.algorithm} plays without judging; choose another Algorithm")
     what = f"string eval of p{report.seat + 1} by {report.algorithm}, {report.nodes} simulations"
-    return f"{info_lines(report, style)[0]} {what}"
+    return f"{lines[0]} {what}"
 
 
 def evaluate_by(task: Solver, name: str, job: Job) -> str:
