@@ -21,7 +21,8 @@ from pathlib import Path
 from moonflower.games import games
 from timing import RESULTS, machine, short
 
-FEW, MORE = 6, 12  # pieces of work: once and twice over the fixed positions
+FEW = 6  # pieces of work: once over the fixed positions
+ENOUGH = 200_000_000  # instructions, so that what start-up still varies by does not show
 PARTS = {"playouts": "playout", "search": "simulation", "perft": "leaf"}
 
 LOOP = """
@@ -52,8 +53,12 @@ def run(game: str, part: str, rounds: int) -> tuple[float, int]:
 
 
 def per_unit(game: str, part: str) -> float:
-    (few, before), (more, after) = run(game, part, FEW), run(game, part, MORE)
-    return (after - before) / (more - few)
+    rounds = FEW
+    while True:
+        (few, before), (more, after) = run(game, part, rounds), run(game, part, 2 * rounds)
+        if after - before >= ENOUGH:
+            return (after - before) / (more - few)
+        rounds *= 4
 
 
 def main() -> int:
