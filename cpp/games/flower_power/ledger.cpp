@@ -60,15 +60,19 @@ void Ledger::add(const Entry& entry) {
     sort();
 }
 
-void Ledger::draws(unsigned readers, Seat seat, int source, int next_id) {
+void Ledger::change_draws(unsigned readers, Seat seat, int source, int by) {
     for (std::size_t i = count_; i-- > 0;) {
         const Entry entry = entries_[i];
         if (entry.kind != Kind::kDraw || entry.seat != seat || entry.source != source) continue;
         unsigned open = 0;
         for (Seat reader = 0; reader < kMaxSeats; ++reader)
             if (open_account(reader, seat).has(entry.since)) open |= seat_bit(reader);
-        change(i, open, -1);
+        change(i, readers & open, by);
     }
+}
+
+void Ledger::draws(unsigned readers, Seat seat, int source, int next_id) {
+    change_draws(~0U, seat, source, -1);
     if (readers != 0) {
         Entry entry;
         entry.since = static_cast<std::uint16_t>(next_id);
@@ -101,14 +105,7 @@ void Ledger::sets_quota(Seat reader, Seat seat, int next_id, int source, int cou
 }
 
 void Ledger::plays(unsigned readers, Seat seat, int source) {
-    for (std::size_t i = count_; i-- > 0;) {
-        const Entry entry = entries_[i];
-        if (entry.kind != Kind::kDraw || entry.seat != seat || entry.source != source) continue;
-        unsigned open = 0;
-        for (Seat reader = 0; reader < kMaxSeats; ++reader)
-            if (open_account(reader, seat).has(entry.since)) open |= seat_bit(reader);
-        change(i, readers & open, 1);
-    }
+    change_draws(readers, seat, source, 1);
     sort();
 }
 

@@ -79,6 +79,8 @@ private:
     [[nodiscard]] unsigned useful_readers(const Entry& entry, const Garden& garden) const;
     // Adds to the count of the entry for some of its readers.
     void change(std::size_t place, unsigned readers, int by);
+    // The same for every draw of a class that lies in an account still open to its reader.
+    void change_draws(unsigned readers, Seat seat, int source, int by);
     void sort();
     void erase(std::size_t place);
 
