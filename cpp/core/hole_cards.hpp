@@ -1,5 +1,6 @@
 // What two-seat games of one face-down card (or die) each have in common: the cards, and the part
-// of the contract that follows from them. Used as class State : public HoleCards<State>.
+// of the contract that follows from them. Used as class State : public HoleCards<State>, which says
+// what its key would be with other cards, key_with(first, second).
 #pragma once
 
 #include <array>
@@ -17,8 +18,12 @@ public:
     [[nodiscard]] int seats() const { return 2; }
 
     [[nodiscard]] HoleCardView<S> view(Seat seat) const { return {self(), seat}; }
+    [[nodiscard]] std::uint64_t key() const { return self().key_with(holes_[0], holes_[1]); }
+    // Equal to the key of the masked state, which is not made for it: asked at every node.
     [[nodiscard]] std::uint64_t info_key(Seat seat) const {
-        return HoleCardView<S>::masked(self(), seat).key();
+        const bool hides = hole(1 - seat) >= 0 && !self().is_showdown();
+        return self().key_with(hides && seat == 1 ? kFaceDown : holes_[0],
+                               hides && seat == 0 ? kFaceDown : holes_[1]);
     }
     [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
         return HoleCardView<S>::seen(self(), seat, move);

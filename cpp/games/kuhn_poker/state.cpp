@@ -9,16 +9,6 @@ constexpr std::uint32_t kDeck = 0b111;
 constexpr std::string_view kNames = "JQK";
 constexpr std::string_view kMoves = "pb";
 
-// The histories, as bits under a leading 1.
-constexpr std::uint8_t kStart = 0b1;
-constexpr std::uint8_t kPass = 0b10;
-constexpr std::uint8_t kBet = 0b11;
-constexpr std::uint8_t kPassPass = 0b100;
-constexpr std::uint8_t kPassBet = 0b101;
-constexpr std::uint8_t kBetPass = 0b110;
-constexpr std::uint8_t kBetBet = 0b111;
-constexpr std::uint8_t kPassBetBet = 0b1011;
-
 }  // namespace
 
 const GameFacts& Rules::facts() {
@@ -36,12 +26,6 @@ const GameFacts& Rules::facts() {
         .variants = {},
     };
     return kFacts;
-}
-
-Turn State::turn() const {
-    if (!is_dealt()) return Turn::chance();
-    if (bets_ == kStart || bets_ == kPassBet) return Turn::of(0);
-    return bets_ == kPass || bets_ == kBet ? Turn::of(1) : Turn::over();
 }
 
 std::optional<Seat> State::dealt_to() const {
@@ -74,30 +58,12 @@ Move State::random_move(Rng& rng) const {
     return {static_cast<std::uint32_t>(nth_bit(cards, rng.below(count)))};
 }
 
-void State::apply(Move move) {
-    if (is_dealt())
-        bets_ = static_cast<std::uint8_t>(bets_ << 1 | move.code);
-    else
-        set_hole(*dealt_to(), static_cast<std::int8_t>(move.code));
-}
-
-bool State::is_showdown() const {
-    return bets_ == kPassPass || bets_ == kBetBet || bets_ == kPassBetBet;
-}
-
 // Both put in one chip; a bet adds one, passing to a bet folds.
 Returns State::returns() const {
     const bool first_wins = is_showdown() ? holes_[0] > holes_[1] : bets_ == kBetPass;
     const std::int32_t chips = is_showdown() && bets_ != kPassPass ? 2 : 1;
     const std::int32_t gain = (first_wins ? chips : -chips) * kPayoffUnit;
     return {{gain, -gain}};
-}
-
-std::uint64_t State::key() const {
-    const auto byte = [](std::int8_t card) { return static_cast<std::uint64_t>(card + 2); };
-    return Hasher()
-        .add(byte(holes_[0]) | byte(holes_[1]) << 8 | std::uint64_t{bets_} << 16)
-        .value();
 }
 
 std::string State::card_text(std::int8_t card) {

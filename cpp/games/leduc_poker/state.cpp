@@ -151,15 +151,6 @@ Returns State::returns() const {
     return {{gain, -gain}};
 }
 
-std::uint64_t State::key() const {
-    // The moves decide everything but the cards.
-    const auto byte = [](std::int8_t card) { return static_cast<std::uint64_t>(card + 2); };
-    return Hasher()
-        .add(std::uint64_t{moves_} << 32 | byte(holes_[0]) | byte(holes_[1]) << 8 |
-             byte(public_) << 16)
-        .value();
-}
-
 std::string State::card_text(std::int8_t card) {
     if (card < 0) return card == kNoCard ? "--" : "??";
     const auto index = static_cast<std::size_t>(card);

@@ -78,14 +78,6 @@ Returns State::returns() const {
     return Returns::shared_by(1U << (count > bid / rules_.sides ? bidder : 1 - bidder));
 }
 
-std::uint64_t State::key() const {
-    const auto byte = [](std::int8_t die) { return static_cast<std::uint64_t>(die + 2); };
-    return Hasher(rules_.sides)
-        .add(byte(holes_[0]) | byte(holes_[1]) << 8 | std::uint64_t{bids_} << 16 |
-             std::uint64_t{is_called_} << 32)
-        .value();
-}
-
 std::string State::card_text(std::int8_t die) {
     return {die == kNoCard ? '-' : die == kFaceDown ? '?' : static_cast<char>('1' + die)};
 }

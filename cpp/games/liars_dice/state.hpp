@@ -44,7 +44,13 @@ public:
     [[nodiscard]] Move random_move(Rng& rng) const;
     void apply(Move move);
     [[nodiscard]] Returns returns() const;
-    [[nodiscard]] std::uint64_t key() const;
+    [[nodiscard]] std::uint64_t key_with(std::int8_t first, std::int8_t second) const {
+        const auto byte = [](std::int8_t die) { return static_cast<std::uint64_t>(die + 2); };
+        return Hasher(rules_.sides)
+            .add(byte(first) | byte(second) << 8 | std::uint64_t{bids_} << 16 |
+                 std::uint64_t{is_called_} << 32)
+            .value();
+    }
 
     [[nodiscard]] std::string format(Move move) const;
     [[nodiscard]] Move parse_move(std::string_view text) const;
