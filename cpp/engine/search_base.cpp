@@ -13,6 +13,10 @@ namespace {
 // Leads in points are small beside the most that is counted, so the search may be less curious.
 constexpr int kMarginExploration = 5;
 
+// Copies of busy nodes, all threads together, beside the table.
+constexpr std::size_t kBusyPart = 32;
+constexpr std::size_t kMostBusyBytes = 1 << 18;  // of a thread: they should stay in its cache
+
 SearchHints merged_hints(const SearchSettings& settings, const GameFacts& facts,
                          const GameAbilities& abilities) {
     const SearchHints hints = settings.over(abilities.hints);
@@ -140,6 +144,9 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
     if (algorithm_ == Algorithm::kSoIsmcts)
         plan.plain_bytes = (static_cast<std::size_t>(settings_.hash_mb) << 20) /
                            static_cast<std::size_t>(settings_.threads);
+    plan.busy_bytes =
+        std::min(kMostBusyBytes, (static_cast<std::size_t>(settings_.hash_mb) << 20) / kBusyPart /
+                                     static_cast<std::size_t>(settings_.threads));
     plan.selector = Selector(hints_, settings_.smooth && !by_world(), shares_table(),
                              margin ? 1.0F / kMarginExploration : 1.0F);
     plan.evaluator = LeafEvaluator(hints_, margin);

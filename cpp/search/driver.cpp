@@ -31,7 +31,9 @@ public:
         Helpers helpers(*this);
         for (std::size_t i = 1; i < job_.simulators.size(); ++i)
             helpers.threads.emplace_back([this, i] { work(i); });
-        return lead();
+        const StopReason reason = lead();
+        job_.simulators[0]->settle();
+        return reason;
     }
 
 private:
@@ -84,12 +86,16 @@ private:
 
     void work(std::size_t i) {
         while (!halt_.load(std::memory_order_relaxed)) {
-            if (pause_.load(std::memory_order_acquire)) wait_for_sweep();
+            if (pause_.load(std::memory_order_acquire)) {
+                job_.simulators[i]->settle();
+                wait_for_sweep();
+            }
             const std::uint32_t size = claim(i);
             if (size == 0) break;
             job_.simulators[i]->simulate(size);
             if (job_.simulators[i]->is_proven()) break;
         }
+        job_.simulators[i]->settle();
         working_.fetch_sub(1, std::memory_order_acq_rel);
     }
 
@@ -199,6 +205,7 @@ private:
     void sweep_if_due() {
         if (job_.shared_table == nullptr || !job_.shared_table->is_full()) return;
         pause_.store(true, std::memory_order_release);
+        job_.simulators[0]->settle();
         while (parked_.load(std::memory_order_acquire) < working_.load(std::memory_order_acquire))
             std::this_thread::yield();
         for (int slice = 0; slice < 16 && job_.shared_table->is_full(); ++slice)

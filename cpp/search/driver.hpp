@@ -28,6 +28,8 @@ public:
 
     // Runs up to `count` simulations; fewer only when the root's value is proven.
     virtual void simulate(std::uint32_t count) = 0;
+    // Hands in what it has kept back from a shared table: before a sweep, and at the end.
+    virtual void settle() {}
     [[nodiscard]] virtual bool is_proven() const = 0;
     [[nodiscard]] virtual const RootAccount& account() const = 0;
 

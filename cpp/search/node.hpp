@@ -59,6 +59,7 @@ struct Node {
         kKeepsPriors = 4,  // of the moves that wait for an edge
         kWhole = 8,        // every move has been tried
         kMoving = 16,      // a thread is about to move it
+        kCopy = 32,        // belongs to one thread; the node itself is in the table
     };
 
     std::uint64_t key = 0;
@@ -123,7 +124,7 @@ inline void Node::copy(const Node& other) {
     seat = other.seat;
     for (std::uint32_t i = 0; i < other.room; ++i) {
         choices()[i].set_score(other.choices()[i].mean.get(), other.choices()[i].width.get());
-        choices()[i].link.copy(other.choices()[i].link);
+        choices()[i].link.release(other.choices()[i].link.acquire());
         edges()[i].value.copy(other.edges()[i].value);
         edges()[i].extra.copy(other.edges()[i].extra);
         edges()[i].visits.copy(other.edges()[i].visits);

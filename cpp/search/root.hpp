@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    struct Sums {
+    struct alignas(kCacheLine) Sums {  // written all the time: not beside another thread's
         Relaxed<std::uint64_t> visits;
         std::array<Relaxed<std::int64_t>, kMaxSeats> units;
         Relaxed<std::uint64_t> squares;

@@ -71,7 +71,7 @@ std::uint32_t Selector::choose_or_try(Node& node, Rng& rng) const {
 bool Selector::note_tried(Node& node, std::uint32_t i) const {
     const auto before = static_cast<std::uint16_t>(i);
     const auto after = static_cast<std::uint16_t>(i + 1);
-    if (!shared_)
+    if (!is_shared(node))
         node.tried.set(after);
     else if (!node.tried.exchange(before, after))
         return false;

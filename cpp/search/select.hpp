@@ -57,14 +57,14 @@ public:
     // The edge a simulation follows.
     [[nodiscard]] std::uint32_t choose(Node& node, Rng& rng) const {
         if (!node.is(Node::kWhole) || smooth_) return choose_or_try(node, rng);
-        return shared_ ? best_score(node, node.count) : node.next.get();
+        return is_shared(node) ? best_score(node, node.count) : node.next.get();
     }
 
     // Scans a node whose numbers have changed for the move to follow next time: on the way up scans
     // of different nodes run side by side in the processor, on the way down each would wait for the
     // one above. Not where threads change a node between its visits.
     void look_ahead(Node& node) const {
-        if (node.is(Node::kWhole) && !shared_ && !smooth_)
+        if (node.is(Node::kWhole) && !is_shared(node) && !smooth_)
             node.next.set(static_cast<std::uint16_t>(best_score(node, node.count)));
     }
 
@@ -72,7 +72,7 @@ public:
     // a virtual loss that sends the next thread elsewhere. Says whether it did: among many visits
     // one more changes no choice, and only makes the threads wait for each other.
     [[nodiscard]] bool enter(Node& node, std::uint32_t i) const {
-        if (!shared_ || node.visits.get() >= kManyVisits) return false;
+        if (!is_shared(node) || node.visits.get() >= kManyVisits) return false;
         node.visits.add(1, true);
         node.edges()[i].visits.add(1, true);
         refresh(node, i);
@@ -90,13 +90,15 @@ public:
     void learn(Node& node, std::uint32_t i, std::uint32_t utility, bool entered = false) const {
         if (node.is(Node::kTogether)) learn_regret(node, i, utility);
         Edge& edge = node.edges()[i];
+        // Two threads in one node at the same moment may lose a result (Enzenberger and Mueller
+        // 2009): that is rare, and cheaper than to lock every number for all the others.
         if (!entered) {
-            node.visits.add(1, shared_);
-            edge.visits.add(1, shared_);
+            node.visits.add(1, false);
+            edge.visits.add(1, false);
         }
-        edge.value.add(utility, shared_);
+        edge.value.add(utility, false);
         if (rule_ == Selection::kUcb1Tuned && !node.is(Node::kTogether))
-            edge.extra.add(std::uint64_t{utility} * utility, shared_);
+            edge.extra.add(std::uint64_t{utility} * utility, false);
         refresh(node, i);
         look_ahead(node);
     }
@@ -120,6 +122,12 @@ public:
         }
     }
 
+    // The first `count` edges have been entered, by whomever.
+    void note_tried_up_to(Node& node, std::uint32_t count) const {
+        for (std::uint32_t i = node.tried.get(); i < count; i = node.tried.get())
+            (void)note_tried(node, i);
+    }
+
     // The policy a node's visits stand for: exploration taken out where moves are drawn.
     [[nodiscard]] static double average_share(const Node& node, std::uint64_t visits,
                                               std::uint64_t total, std::size_t count) {
@@ -131,7 +139,7 @@ public:
 
 private:
     static constexpr std::uint32_t kFirstRoom = 4;
-    static constexpr std::uint32_t kManyVisits = 256;
+    static constexpr std::uint32_t kManyVisits = 32;
 
     [[nodiscard]] static float default_exploration(Selection rule) {
         switch (rule) {
@@ -145,6 +153,10 @@ private:
         return 1.0F;
     }
 
+    // Whether other threads may change the node at any time.
+    [[nodiscard]] bool is_shared(const Node& node) const {
+        return shared_ && !node.is(Node::kCopy);
+    }
     [[nodiscard]] std::uint32_t choose_or_try(Node& node, Rng& rng) const;
     [[nodiscard]] bool note_tried(Node& node, std::uint32_t i) const;
     [[nodiscard]] static float prior_of(const Edge& edge) {

@@ -14,6 +14,7 @@
 #include "belief/worlds.hpp"
 #include "core/game.hpp"
 #include "core/merging.hpp"
+#include "search/busy_nodes.hpp"
 #include "search/driver.hpp"
 #include "search/plan.hpp"
 #include "search/proof.hpp"
@@ -24,7 +25,7 @@
 namespace moonflower {
 
 template <GameState S>
-class Simulation final : public Simulator {
+class alignas(kCacheLine) Simulation final : public Simulator {
     static_assert(S::Moves::capacity() <= kMostMoves);
 
 public:
@@ -36,13 +37,21 @@ public:
           seats_(static_cast<std::size_t>(plan.seats)),
           rng_(rng),
           account_(plan.moves.size(), plan.seats, plan.seat),
-          ordinals_(std::max<std::size_t>(worlds.fixed_count(), 1)) {}
+          ordinals_(std::max<std::size_t>(worlds.fixed_count(), 1)),
+          busy_(table, plan.selector, table.is_shared() ? plan.busy_bytes : 0) {}
 
     void simulate(std::uint32_t count) override {
         for (std::uint32_t i = 0; i < count && !is_proven_; ++i) {
             simulate_one();
-            if (!table_.is_shared()) table_.tidy();
+            if (table_.is_shared())
+                busy_.next_simulation();
+            else
+                table_.tidy();
         }
+    }
+    void settle() override {
+        busy_.settle_all();
+        table_.give_back(allowance_);
     }
     [[nodiscard]] bool is_proven() const override { return is_proven_; }
     [[nodiscard]] const RootAccount& account() const override { return account_; }
@@ -143,19 +152,22 @@ private:
         const std::uint64_t key = key_at(state, seat);
         const Table::Place place = table_.look_up(key);
         if (place.node != nullptr) {
-            place.node->generation.set(table_.generation());
+            table_.touch(*place.node);
             return with_room(place.node);
         }
         if (place.visits >= plan_.expand_at || path_.empty())
             return add(state, key, seat, place.visits);
-        table_.count_visit(place, key);
+        table_.count_visit(place, key, allowance_);
         return nullptr;
     }
 
     // Where a move leads to one node only, the edge remembers it, and its own visits tell whether
     // it is time for a node at all.
     [[nodiscard]] Node* enter_by_link(const S& state, Seat seat) {
-        if (path_.empty()) return find_or_add(state, seat);
+        if (path_.empty()) {
+            Node* const root = find_or_add(state, seat);
+            return root != nullptr ? with_room(root) : nullptr;
+        }
         const Step& step = path_.back();
         Choice& choice = step.node->choices()[step.edge];
         Node* node = table_.follow(choice.link.acquire());
@@ -167,25 +179,27 @@ private:
             if (node == nullptr) return nullptr;
             choice.link.release(table_.link_to(node));
         }
-        node->generation.set(table_.generation());
+        table_.touch(*node);
         return with_room(node);
     }
     [[nodiscard]] Node* find_or_add(const S& state, Seat seat) {
         const std::uint64_t key = key_at(state, seat);
         Node* const node = table_.find(key);
-        return node != nullptr ? with_room(node) : add(state, key, seat, 0);
+        return node != nullptr ? node : add(state, key, seat, 0);
     }
     // Edges are made when their turn comes.
     [[nodiscard]] Node* with_room(Node* node) {
-        return plan_.selector.wants_room(*node) ? enlarge(node) : node;
+        Node* const own = table_.is_shared() ? busy_.stand_in(node) : node;
+        if (!plan_.selector.wants_room(*own) || table_.is_full()) return own;
+        return enlarge(own == node ? node : busy_.give_up(own));
     }
     [[nodiscard]] Node* enlarge(Node* node) {
-        if (table_.is_full() || !table_.claim(*node)) return node;
+        if (!table_.claim(*node)) return node;
         const std::uint32_t before = node->room;
         if (node->is(Node::kKeepsPriors))
             bring_forward(std::span(node->waiting(), node->count - before),
                           std::span(node->waiting_priors(), node->count - before), before);
-        Node* const larger = table_.enlarge(node);
+        Node* const larger = table_.enlarge(node, allowance_);
         if (plan_.selector.wants_priors(*larger))
             for (std::uint32_t i = before; i < larger->room; ++i)
                 plan_.selector.prepare(*larger, i);
@@ -206,7 +220,7 @@ private:
         Shape shape{count, together ? count : plan_.selector.first_room(count)};
         shape.keeps_priors = plan_.selector.wants_priors() && shape.room < count;
         rank_moves(state, shape);
-        return table_.insert(key, seat, shape, [&](Node& node) {
+        return table_.insert(key, seat, shape, allowance_, [&](Node& node) {
             if (together) node.flags.set(Node::kTogether);
             node.visits.set(visits);
             set_up(node);
@@ -336,6 +350,8 @@ private:
     Rng rng_;
     RootAccount account_;
     std::vector<std::vector<std::uint32_t>> ordinals_;
+    Table::Allowance allowance_;
+    BusyNodes busy_;
     Path path_;
     std::size_t root_step_ = kNone;
     std::size_t most_steps_ = kLongestPath;  // of this simulation, inside the tree

@@ -11,6 +11,9 @@ constexpr std::size_t kBytesPerSlot = 64;  // of the whole table: an eighth of i
 constexpr std::size_t kLeast = 1 << 16;    // bytes of a table
 // A small search should not scatter over the cache: the index starts small and doubles.
 constexpr std::uint32_t kFirstSlots = 1024;
+constexpr std::uint32_t kPlacesAhead = 32;  // counted at once by a thread of several
+constexpr std::uint32_t kCellsAhead = 1024;
+constexpr std::uint32_t kLotsInPool = 256;   // at least: threads must not hold much of a small one
 constexpr std::uint32_t kSliceSlots = 4096;  // of a sweep: some tens of microseconds
 constexpr std::uint32_t kSliceCells = 2048;
 
@@ -41,6 +44,7 @@ Table::Table(std::size_t bytes, bool shared)
       index_(most_slots_ * sizeof(Slot)),
       slots_(index_.as<Slot>()),
       pool_(cells_for(bytes)) {
+    cells_ahead_ = shared ? std::min(kCellsAhead, pool_.capacity() / kLotsInPool) : 0;
     use_slots(std::min(most_slots_, kFirstSlots));
     wipe_slots();
 }
@@ -56,13 +60,20 @@ void Table::wipe_slots() {
 
 // One more place is known. Threads cannot be told to wait for a larger index: a shared table gets
 // it when they rest, as it is swept.
-void Table::add_place() {
-    places_.fetch_add(1, std::memory_order_relaxed);
+void Table::add_place(Allowance& allowance) {
+    if (allowance.places > 0) {
+        --allowance.places;
+        return;
+    }
+    allowance.places = shared_ ? kPlacesAhead - 1 : 0;
+    places_.fetch_add(allowance.places + 1, std::memory_order_relaxed);
     if (places() <= mask_ / 2 || mask_ + 1 == most_slots_) return;
-    if (shared_)
+    if (shared_) {
+        crowded_.store(true, std::memory_order_relaxed);
         full_.store(true, std::memory_order_relaxed);
-    else
+    } else {
         (void)grow();
+    }
 }
 
 // The old index waits in the free part of the pool while the new one is filled; false when there
@@ -91,7 +102,13 @@ bool Table::make_place() {
     return false;
 }
 
-void Table::count_visit(const Place& place, std::uint64_t key) {
+void Table::give_back(Allowance& allowance) {
+    pool_.give_back(allowance.cells);
+    places_.fetch_sub(allowance.places, std::memory_order_relaxed);
+    allowance.places = 0;
+}
+
+void Table::count_visit(const Place& place, std::uint64_t key, Allowance& allowance) {
     Entry expected = place.entry;
     if (expected != 0) {
         if (shared_)  // a count lost to another thread is no loss
@@ -105,12 +122,12 @@ void Table::count_visit(const Place& place, std::uint64_t key) {
     if (!slots_[place.slot].compare_exchange_strong(expected, entry_of(tag_of(key), kCountMark | 1),
                                                     std::memory_order_acq_rel))
         return;
-    add_place();
+    add_place(allowance);
 }
 
-Node* Table::take(std::uint64_t key, Seat seat, const Shape& shape) {
+Node* Table::take(std::uint64_t key, Seat seat, const Shape& shape, Allowance& allowance) {
     if (!make_place()) return nullptr;
-    Node* const node = pool_.take(shape);
+    Node* const node = pool_.take(shape, allowance.cells, cells_ahead_);
     if (node == nullptr) {
         full_.store(true, std::memory_order_relaxed);
         return nullptr;
@@ -122,7 +139,7 @@ Node* Table::take(std::uint64_t key, Seat seat, const Shape& shape) {
     return node;
 }
 
-Node* Table::publish(Node* node) {
+Node* Table::publish(Node* node, Allowance& allowance) {
     const std::uint32_t tag = tag_of(node->key);
     const Entry own = entry_of(tag, pool_.index_of(node));
     for (std::uint32_t slot = home(tag);;) {
@@ -132,7 +149,7 @@ Node* Table::publish(Node* node) {
             const bool is_new = there == 0;
             if (!slots_[slot].compare_exchange_strong(there, own, std::memory_order_acq_rel))
                 continue;  // changed meanwhile: look again
-            if (is_new) add_place();
+            if (is_new) add_place(allowance);
             return node;
         }
         if (is_own && pool_.at(index_in(there))->key == node->key) {  // another thread was faster
@@ -143,10 +160,10 @@ Node* Table::publish(Node* node) {
     }
 }
 
-Node* Table::enlarge(Node* node) {
+Node* Table::enlarge(Node* node, Allowance& allowance) {
     Shape shape = node->shape();
     shape.room = std::min(shape.count, shape.room * 2);
-    Node* const larger = is_full() ? nullptr : pool_.take(shape);
+    Node* const larger = is_full() ? nullptr : pool_.take(shape, allowance.cells, cells_ahead_);
     if (larger == nullptr) {
         full_.store(true, std::memory_order_relaxed);
         node->flags.release(static_cast<std::uint8_t>(node->flags.get() & ~Node::kMoving));
@@ -174,6 +191,7 @@ void Table::clear() {
     pool_.set_top(NodePool::kFirst);
     places_.store(0, std::memory_order_relaxed);
     full_.store(false, std::memory_order_relaxed);
+    crowded_.store(false, std::memory_order_relaxed);
     recycled_.store(0, std::memory_order_relaxed);
     slot_ = read_ = write_ = end_ = 0;
     keep_from_ = kKeepFrom;
@@ -184,7 +202,7 @@ void Table::clear() {
 
 void Table::sweep_slice() {
     if (!is_sweeping()) {
-        if (places() > mask_ / 2 && mask_ + 1 < most_slots_ && grow()) {
+        if (crowded_.exchange(false, std::memory_order_relaxed) && grow()) {
             full_.store(false, std::memory_order_relaxed);
             return;
         }

@@ -18,6 +18,14 @@ public:
     // Takes `bytes` in all. `shared`: several threads search at once.
     Table(std::size_t bytes, bool shared);
 
+    // What one thread may use up without asking: all threads write one count of places and one top
+    // of the pool. Given back before a sweep, and at the end.
+    struct Allowance {
+        NodePool::Lot cells;
+        std::uint32_t places = 0;
+    };
+    void give_back(Allowance& allowance);
+
     // What is known under a key: a node, or how often the place was seen without getting one.
     struct Place {
         Node* node = nullptr;
@@ -41,21 +49,22 @@ public:
     [[nodiscard]] Node* find(std::uint64_t key) const { return look_up(key).node; }
 
     // One more visit of a place without node, just looked up. Forgotten when the table is full.
-    void count_visit(const Place& place, std::uint64_t key);
+    void count_visit(const Place& place, std::uint64_t key, Allowance& allowance);
 
     // Adds a node that `fill` sets up, or finds the one another thread added meanwhile; nothing
     // when full.
     template <class Fill>
-    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, const Shape& shape, Fill fill) {
-        Node* const node = take(key, seat, shape);
+    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, const Shape& shape,
+                               Allowance& allowance, Fill fill) {
+        Node* const node = take(key, seat, shape, allowance);
         if (node == nullptr) return nullptr;
         fill(*node);
-        return publish(node);
+        return publish(node, allowance);
     }
     // The node with twice the edges, in another place, or as it is when there is no room. A new
     // edge has its prior where one was kept, in `extra`. Where threads share the table one of them
     // may `claim` the node; the others go on with the old one until their simulations end.
-    [[nodiscard]] Node* enlarge(Node* node);
+    [[nodiscard]] Node* enlarge(Node* node, Allowance& allowance);
     [[nodiscard]] bool claim(Node& node) const {
         if (!shared_) return true;
         const std::uint8_t flags = node.flags.get();
@@ -91,7 +100,10 @@ public:
         ++generation_;
         keep_from_ = kKeepFrom;
     }
-    [[nodiscard]] std::uint8_t generation() const { return generation_; }
+    // This search came by. Written once only: a write takes the node away from other threads.
+    void touch(Node& node) const {
+        if (node.generation.get() != generation_) node.generation.set(generation_);
+    }
 
     [[nodiscard]] bool is_shared() const { return shared_; }
     // Places known, with a node or without.
@@ -133,11 +145,12 @@ private:
     [[nodiscard]] bool is_sweeping() const { return end_ != 0; }
 
     [[nodiscard]] bool make_place();
-    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, const Shape& shape);
-    [[nodiscard]] Node* publish(Node* node);
+    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, const Shape& shape,
+                             Allowance& allowance);
+    [[nodiscard]] Node* publish(Node* node, Allowance& allowance);
     void use_slots(std::uint32_t count);
     void wipe_slots();
-    void add_place();
+    void add_place(Allowance& allowance);
     [[nodiscard]] bool grow();
 
     void sweep_slice();
@@ -150,6 +163,7 @@ private:
     void drop(std::uint32_t slot);
 
     std::uint32_t most_slots_;
+    std::uint32_t cells_ahead_;  // taken at once by a thread of several
     std::uint32_t mask_ = 0;
     int shift_ = 0;
     bool shared_;
@@ -157,6 +171,7 @@ private:
     Slot* slots_;
     NodePool pool_;
     std::atomic<bool> full_{false};
+    std::atomic<bool> crowded_{false};  // shared: the index is to grow
     std::atomic<std::uint64_t> recycled_{0};
     std::uint8_t generation_ = 0;
     // The sweep: slots before slot_ hold no counts any more; then blocks below write_ are kept,

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "made_nodes.hpp"
 #include "search/log_table.hpp"
 #include "search/proof.hpp"
 #include "search/ranking.hpp"
@@ -23,21 +24,6 @@ SearchHints hints(Selection rule) {
     SearchHints result;
     result.selection = rule;
     return result;
-}
-
-Node* node_of(Table& table, std::uint64_t key, std::uint32_t count, const Selector& selector,
-              Seat seat = 0, bool together = false) {
-    return table.insert(key, seat, {count, count}, [&](Node& node) {
-        if (together) node.flags.set(Node::kTogether);
-        for (std::uint32_t i = 0; i < count; ++i) node.set_move(i, i);
-        if (!selector.wants_priors(node)) return;
-        node.urgency = 0.5F;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            node.edges()[i].extra.set(
-                std::bit_cast<std::uint32_t>(1.0F / static_cast<float>(count)));
-            selector.prepare(node, i);
-        }
-    });
 }
 
 }  // namespace
@@ -110,7 +96,8 @@ TEST_CASE("the move told in advance is the one with the best score") {
 TEST_CASE("PUCT looks at the likeliest moves first and at one more than it has tried") {
     Table table(1 << 16, false);
     const Selector selector(hints(Selection::kPuct), false, false);
-    Node& node = *table.insert(1, 0, {6, 6}, [&](Node& fresh) {
+    Table::Allowance allowance;
+    Node& node = *table.insert(1, 0, {6, 6}, allowance, [&](Node& fresh) {
         fresh.urgency = 0.5F;
         for (std::uint32_t i = 0; i < 6; ++i) {
             fresh.set_move(i, i);

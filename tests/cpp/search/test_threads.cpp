@@ -46,6 +46,7 @@ public:
         plan_.proves = by_world;
         plan_.uses_priors = hints.selection == Selection::kPuct;
         plan_.regret_matching = !by_world;
+        plan_.busy_bytes = 1 << 16;
         plan_.selector = Selector(hints, false, true);
         plan_.evaluator = LeafEvaluator(hints, false);
         plan_.scale = UtilityScale(facts.lowest_payoff, facts.highest_payoff);
