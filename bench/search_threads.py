@@ -1,10 +1,11 @@
-"""Two threads against one: simulations per second of search.
+"""Two threads against one: how much sooner the same number of simulations is done.
 
     python bench/search_threads.py
 
-On an idle machine wall time tells; the load is printed first. On a busy one it does not: then the
-second column counts, the simulations per CPU-second of two threads against one; twice that share is
-what two free cores give.
+All sides run as many simulations as one thread makes in `--seconds`, in turns: the trees are then
+equally large, and so is the work of a simulation. The first column is two threads on one tree; the
+second gives each a tree of its own (`deterministic`), where nothing is shared: what the two cores
+can do. By the wall clock, so it takes a machine with nothing else to do; the load is printed first.
 """
 
 from __future__ import annotations
@@ -17,15 +18,19 @@ import time
 import moonflower as mf
 
 
-def rates(engine: mf.Engine, view: mf.View, limit: mf.Limit) -> tuple[float, float]:
-    wall, cpu = time.perf_counter(), time.process_time()
-    nodes = engine.analyse(view, limit, multipv=1).nodes
-    return nodes / (time.perf_counter() - wall), nodes / (time.process_time() - cpu)
+def seconds(engine: mf.Engine, view: mf.View, nodes: int) -> float:
+    start = time.perf_counter()
+    engine.analyse(view, mf.Limit(nodes=nodes), multipv=1)
+    return time.perf_counter() - start
+
+
+def spread(ratios: list[float]) -> str:
+    return f"{statistics.median(ratios):.2f}x ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=0.5, help="of a search")
+    parser.add_argument("--seconds", type=float, default=0.5, help="of a search by one thread")
     parser.add_argument("--hash-mb", type=int, default=128)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument(
@@ -36,18 +41,20 @@ def main() -> None:
     for spec in args.games:
         state = mf.Game(spec).deal(seed=1)
         view = state.view(state.turn)
-        limit = mf.Limit(time=args.seconds)
+        options = {"seed": 1, "solve": False, "hash_mb": args.hash_mb}
         with (
-            mf.Engine(state.game, seed=1, solve=False, hash_mb=args.hash_mb) as one,
-            mf.Engine(state.game, seed=1, solve=False, hash_mb=args.hash_mb, threads=2) as two,
+            mf.Engine(state.game, **options) as one,
+            mf.Engine(state.game, threads=2, **options) as two,
+            mf.Engine(state.game, threads=2, deterministic=True, **options) as apart,
         ):
-            pairs = [(rates(one, view, limit), rates(two, view, limit)) for _ in range(args.rounds)]
-        wall = [second[0] / first[0] for first, second in pairs]
-        cpu = [2 * second[1] / first[1] for first, second in pairs]
+            nodes = one.analyse(view, mf.Limit(time=args.seconds), multipv=1).nodes
+            times = [
+                [seconds(engine, view, nodes) for engine in (one, two, apart)]
+                for _ in range(args.rounds)
+            ]
         print(
-            f"{spec:16} wall {statistics.median(wall):.2f}x ({min(wall):.2f} to {max(wall):.2f})"
-            f"   twice the CPU share {statistics.median(cpu):.2f}x"
-            f" ({min(cpu):.2f} to {max(cpu):.2f})",
+            f"{spec:16} one tree {spread([alone / shared for alone, shared, _ in times])}"
+            f"   own trees {spread([alone / own for alone, _, own in times])}",
             flush=True,
         )
 
