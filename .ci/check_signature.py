@@ -1,5 +1,8 @@
 """Behaviour has a checksum: recomputes bench/signature.json and compares.
 
+Each game has two: of its playouts on fixed positions (rules, order of moves, playout policy), and
+of its search (the visits of every root move, the moves chosen).
+
 With --write the file is brought up to date; a commit that does so names the games and why.
 """
 
@@ -12,11 +15,13 @@ from pathlib import Path
 
 import moonflower as mf
 from moonflower import _core
+from moonflower.benchmark import bench
 
 ROOT = Path(__file__).parents[1]
 POSITIONS = ROOT / "bench" / "positions"
 FILE = ROOT / "bench" / "signature.json"
 SEED = 1
+NODES = 500  # of a search
 
 
 def positions(game: str) -> list[mf.State]:
@@ -32,7 +37,7 @@ def positions(game: str) -> list[mf.State]:
     return states
 
 
-def signature(game: str) -> str:
+def playouts(game: str) -> str:
     """One number over all fixed positions, in hexadecimal."""
     total = 0
     for index, state in enumerate(positions(game)):
@@ -46,14 +51,17 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="bring the file up to date")
     write = parser.parse_args().write
     kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    found = {info.name: signature(info.name) for info in mf.games(lab=True)}
+    found = {}
+    for info in mf.games(lab=True):
+        found[info.name] = playouts(info.name)
+        found[f"{info.name} search"] = bench(mf.Game(info.name), nodes=NODES).signature
     changed = [name for name in sorted({*kept, *found}) if kept.get(name) != found.get(name)]
     for name in changed:
         print(f"Signature: {name} {kept.get(name, 'new')} -> {found.get(name, 'gone')}")
     if write:
         FILE.write_text(json.dumps(found, indent=4, sort_keys=True) + "\n", encoding="utf-8")
         return 0
-    print(f"signature: {len(found)} games, {len(changed)} changed")
+    print(f"signature: {len(found)} checksums, {len(changed)} changed")
     return 1 if changed else 0
 
 
