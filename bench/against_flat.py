@@ -54,7 +54,7 @@ def compare(case: Case, field: str, deals: int, seed: int) -> str:
     score = Match.of(game, players, seed=seed).play(deals, backend=Threads(2)).score
     return (
         f"{case.spec:26} {field:7} {case.ms:4g} ms ({nodes[0]:,} against {nodes[1]:,} nodes)  "
-        f"{score.mean:.3f} ({score.low:.3f} to {score.high:.3f}), {deals} deals: "
+        f"{score.mean:.3f} ({max(score.low, 0):.3f} to {min(score.high, 1):.3f}), {deals} deals: "
         f"{verdict(score.low, score.high)}"
     )
 

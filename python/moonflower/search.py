@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from types import TracebackType
-from typing import TypeVar
 
 from moonflower import _core
 from moonflower.analysis import Analysis, Ask
@@ -21,10 +19,9 @@ from moonflower.reports import Line, PlayResult, Report, report_of
 from moonflower.solutions import Solution, SolveProgress, solve_position
 from moonflower.stopping import stop_flag
 from moonflower.strength import FULL_STRENGTH, choose
+from moonflower.twins import async_twin
 
 __all__ = ["Analysis", "Engine", "EngineOptions", "Limit", "Line", "PlayResult", "Report"]
-
-Result = TypeVar("Result")
 
 
 class Engine:
@@ -170,19 +167,6 @@ class Engine:
         report = self._run(view, limit, Ask(is_full=True, told=HINT_LINES))
         return explain(view, report, level=level, language=language, seed=self._options.seed)
 
-    async def hint_async(
-        self,
-        position: State | View,
-        limit: Limit | None = None,
-        *,
-        level: int = 2,
-        language: str = "en",
-    ) -> Hint:
-        """``hint`` without blocking the event loop; cancelling it stops the search."""
-        return await self._in_thread(
-            lambda: self.hint(position, limit, level=level, language=language)
-        )
-
     def ponder(self, view: View, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
         self.stop_pondering()
@@ -241,59 +225,10 @@ class Engine:
         if running is not None:
             running.set()
 
-    async def play_async(
-        self,
-        position: State | View,
-        limit: Limit,
-        *,
-        game: object = None,
-        only: Sequence[Move | str] = (),
-    ) -> PlayResult:
-        """``play`` without blocking the event loop; cancelling it stops the search."""
-        return await self._in_thread(lambda: self.play(position, limit, game=game, only=only))
-
-    async def analyse_async(  # noqa: PLR0913 - as analyse
-        self,
-        position: State | View,
-        limit: Limit,
-        *,
-        multipv: int | None = None,
-        game: object = None,
-        only: Sequence[Move | str] = (),
-        on_report: Callable[[Report], object] | None = None,
-    ) -> Report:
-        """``analyse`` without blocking the event loop; cancelling it stops the search."""
-        return await self._in_thread(
-            lambda: self.analyse(
-                position, limit, multipv=multipv, game=game, only=only, on_report=on_report
-            )
-        )
-
-    async def solve_async(
-        self,
-        position: State | View,
-        limit: Limit | None = None,
-        *,
-        progress: Callable[[SolveProgress], bool | None] | None = None,
-        memory_mb: int = 1024,
-        nash_conv: float = 1e-4,
-    ) -> Solution:
-        """``solve`` without blocking the event loop; cancelling it stops the work."""
-        return await self._in_thread(
-            lambda: self.solve(
-                position, limit, progress=progress, memory_mb=memory_mb, nash_conv=nash_conv
-            )
-        )
-
-    async def _in_thread(self, call: Callable[[], Result]) -> Result:
-        task = asyncio.ensure_future(asyncio.to_thread(call))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            self.stop()
-            with contextlib.suppress(Exception):
-                await task
-            raise
+    play_async = async_twin(play)
+    analyse_async = async_twin(analyse)
+    hint_async = async_twin(hint)
+    solve_async = async_twin(solve)
 
     # --- closing
 
