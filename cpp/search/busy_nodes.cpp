@@ -45,7 +45,7 @@ BusyNodes::BusyNodes(Table& table, const Selector& selector, std::size_t bytes)
       selector_(selector),
       memory_(bytes / sizeof(Cell)),
       copies_(memory_.empty() ? 0 : std::size_t{1} << kSlotBits),
-      busy_from_(memory_.empty() ? UINT32_MAX : kLeastVisits) {}
+      busy_from_(memory_.empty() ? UINT32_MAX : kBusyVisits) {}
 
 // A slot is taken until all copies are given up: the busiest nodes mostly come first.
 bool BusyNodes::take(Copy& copy, Node* node) {
@@ -132,7 +132,7 @@ void BusyNodes::settle_all() {
     }
     used_.clear();
     filled_ = 0;
-    if (!memory_.empty()) busy_from_ = std::max(kLeastVisits, simulations_ / kPartBusy);
+    if (!memory_.empty()) busy_from_ = std::max(kBusyVisits, simulations_ / kPartBusy);
 }
 
 }  // namespace moonflower

@@ -62,7 +62,6 @@ private:
         std::byte bytes[kCellBytes];
     };
     static constexpr int kSlotBits = 9;
-    static constexpr std::uint32_t kLeastVisits = 256;
     static constexpr std::uint32_t kRenewAfter = 1 << 16;
 
     [[nodiscard]] static std::size_t slot_of(const Node* node) {
@@ -81,7 +80,7 @@ private:
     std::vector<Copy> copies_;
     StaticVector<Copy*, 2 * kLongestPath> used_;  // by this simulation, also if it is resampled
     std::uint32_t simulations_ = 0;
-    std::uint32_t busy_from_ = kLeastVisits;
+    std::uint32_t busy_from_ = kBusyVisits;
 };
 
 }  // namespace moonflower

@@ -17,6 +17,8 @@ namespace moonflower {
 
 // Regret matching collapses in wide nodes: importance weights grow with the number of moves.
 inline constexpr std::uint32_t kMostTogether = 16;
+// From here on each thread of several learns in a copy of the node (busy_nodes.hpp).
+inline constexpr std::uint32_t kBusyVisits = 256;
 inline constexpr double kMixing = 0.1;  // share of uniform play in regret matching
 
 class Selector {
@@ -91,14 +93,16 @@ public:
         if (node.is(Node::kTogether)) learn_regret(node, i, utility);
         Edge& edge = node.edges()[i];
         // Two threads in one node at the same moment may lose a result (Enzenberger and Mueller
-        // 2009): that is rare, and cheaper than to lock every number for all the others.
+        // 2009): that is rare, and cheaper than to lock every number for all the others. Not where
+        // threads hand in many results at once.
+        const bool locks = is_shared(node) && node.visits.get() >= kBusyVisits;
         if (!entered) {
-            node.visits.add(1, false);
-            edge.visits.add(1, false);
+            node.visits.add(1, locks);
+            edge.visits.add(1, locks);
         }
-        edge.value.add(utility, false);
+        edge.value.add(utility, locks);
         if (rule_ == Selection::kUcb1Tuned && !node.is(Node::kTogether))
-            edge.extra.add(std::uint64_t{utility} * utility, false);
+            edge.extra.add(std::uint64_t{utility} * utility, locks);
         refresh(node, i);
         look_ahead(node);
     }
