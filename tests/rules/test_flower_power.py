@@ -940,6 +940,21 @@ def test_fp_115_limits() -> None:
             mf.Game("flower_power", **options)
 
 
+def test_fp_115_a_tie_break_is_at_most_31_levels_deep() -> None:
+    """Two decks: the next pair would be the defender's, the larger flower is the attacker's."""
+    ranks = "9876543T"
+    mine = ",".join(rank + suit for suit in "SSHH" for rank in ranks) + ",2S"
+    theirs = ",".join(rank + suit for suit in "DDCC" for rank in ranks)
+    theirs = theirs[:-2] + "KC"  # index 31
+    state = mf.Game("flower_power", decks=2).parse(
+        f"FP1 1r:{mine}/2r:{theirs};3r:2H 2C/- 2D - t9.1.1.0.00.11.20 main"
+    )
+    state = play(state, "a1>2", *["P"] * 60)
+    assert ":30:" in str(state)
+    assert state.game.parse(str(state)) == state
+    assert str(play(state, "P", "P")).startswith("FP1 1r:8S")
+
+
 def test_fp_116_reshuffle_of_a_dealt_game() -> None:
     state = at("FP1 1r:(9S),3S/2r:(QH),4D KS/- - JD,JC t9.1.1.0.00.11.20 main").play("D")
     assert str(state.play("*R=JD,JC")).split(" ")[3] == "JC"

@@ -37,7 +37,7 @@ Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
 
 void Sampler::find_cells() {
     const State& t = table_;
-    CardSet unplaced = t.cards_ - t.located(viewer_);
+    CardSet unplaced = t.cards() - t.located(viewer_);
     for (const Group& group : t.knowledge_.groups())
         if (group.reader == viewer_) unplaced = unplaced - group.cards;
     cells_.push_back(unplaced);
@@ -53,7 +53,7 @@ void Sampler::find_petals() {
     for (int i = garden.flowers() - 1; i >= 0; --i) {
         const Flower& flower = garden.flower(i);
         if (flower.power != 0 || flower.creator != kNobody) continue;
-        for (int petal = 0; petal < flower.size; ++petal) {
+        for (int petal = 0; petal < garden.size(i); ++petal) {
             if (garden.card(i, petal) != kNoCard) continue;
             if (garden.marks(i, petal) != 0)
                 petals_.push_back({i, petal});
@@ -73,7 +73,7 @@ void Sampler::find_bins(Seat seat) {
         const Flower& flower = garden.flower(i);
         if (flower.power != 0 || flower.creator != seat) continue;
         std::uint8_t hidden = 0;
-        for (int petal = 0; petal < flower.size; ++petal)
+        for (int petal = 0; petal < garden.size(i); ++petal)
             if (garden.card(i, petal) == kNoCard) ++hidden;
         if (hidden > 0)
             bins.push_back(
@@ -217,10 +217,10 @@ bool Sampler::fill(State& world, Seat seat, Cells& cells, Rng& rng) const {
             }
         const int flower = spread.bins[bin].flower;
         if (flower == kNoFlower) {
-            for (const Card card : row) world.hands_[at(seat)].add(card);
+            for (const Card card : row) world.zones_.add(hand_of(seat), card);
             continue;
         }
-        for (int petal = 0; petal < world.garden_.flower(flower).size; ++petal) {
+        for (int petal = 0; petal < world.garden_.size(flower); ++petal) {
             if (world.garden_.card(flower, petal) != kNoCard) continue;
             const std::size_t chosen = rng.below(static_cast<std::uint32_t>(row.size()));
             world.garden_.set_card(flower, petal, row[chosen]);
@@ -240,8 +240,8 @@ bool Sampler::deal_cells(State& world, Rng& rng) const {
         if (cells[0].empty()) return false;
         world.garden_.set_card(petal.flower, petal.petal, take(cells[0], rng));
     }
-    world.unseen_ = cells[0];
-    if (world.is_reshuffled() && world.pile_size_ > 0) world.pile_ = cells.back();
+    world.zones_.set(Zone::kUnseen, cells[0]);
+    if (world.is_reshuffled() && world.pile_size_ > 0) world.zones_.set(Zone::kPile, cells.back());
     return true;
 }
 
@@ -289,13 +289,12 @@ bool Sampler::deal_copies(State& world, Rng& rng) const {
     int from_both = 0;
     while (from_both < both && (roll -= lays(from_both)) >= 0.0) ++from_both;
     if (from_both > pile || pile - from_both > only || fit - from_both < petals) return false;
-    world.pile_ = {};
     for (int n = 0; n < pile; ++n)
-        world.pile_.add(take(n < from_both ? copies.both : copies.pile_only, rng));
+        world.zones_.add(Zone::kPile, take(n < from_both ? copies.both : copies.pile_only, rng));
     CardSet fitting = copies.petal_only + copies.both;
     for (const Place& petal : petals_)
         world.garden_.set_card(petal.flower, petal.petal, take(fitting, rng));
-    for (int n = 0; n < unseen_petals_; ++n) world.unseen_.add(take(fitting, rng));
+    for (int n = 0; n < unseen_petals_; ++n) world.zones_.add(Zone::kUnseen, take(fitting, rng));
     Cells rest;
     rest.push_back(fitting + copies.pile_only + copies.neither);
     for (Seat seat = 0; seat < world.seats(); ++seat)
@@ -308,11 +307,11 @@ bool Sampler::fits_draws(const State& world) const {
     for (const Epoch& epoch : table_.knowledge_.epochs()) {
         const std::uint64_t certain = epoch.cards.two;
         for (Seat seat = 0; seat < world.seats(); ++seat) {
-            const CardSet hand = world.hands_[at(seat)] - table_.hands_[at(seat)];
+            const CardSet hand = world.hand(seat) - table_.hand(seat);
             int count = std::popcount(hand.one & certain) + std::popcount(hand.two & certain);
             for (const Spread::Bin& bin : spreads_[at(seat)].bins) {
                 if (bin.flower == kNoFlower) continue;
-                for (int petal = 0; petal < world.garden_.flower(bin.flower).size; ++petal) {
+                for (int petal = 0; petal < world.garden_.size(bin.flower); ++petal) {
                     if (table_.garden_.card(bin.flower, petal) != kNoCard) continue;
                     if ((certain >> world.garden_.card(bin.flower, petal) & 1U) == 0) continue;
                     if (bin.id < epoch.since) return false;
@@ -358,7 +357,7 @@ bool Sampler::draw_creation(State& world, Rng& rng) const {
         if (!first && rng.coin()) return true;
         const auto count = static_cast<std::uint32_t>(std::popcount(steps));
         const auto card = static_cast<Card>(nth_bit(steps, rng.below(count)));
-        world.hands_[world.decider_].remove(card);
+        world.zones_.remove(hand_of(world.decider_), card);
         world.garden_.push_loose(card);
         ++world.making_;
     }
@@ -379,7 +378,7 @@ void Sampler::draw_glimpses(State& world, Rng& rng) const {
             double roll = rng.unit() * total;
             int known = 0;
             while (known < hand && (roll -= ways(known)) >= 0.0) ++known;
-            CardSet left = world.hands_[at(seat)];
+            CardSet left = world.hand(seat);
             if (world.making_ > 0 && seat == world.decider_) left = left + world.loose();
             CardSet seen;
             for (; known > 0; --known) seen.add(take(left, rng));
@@ -405,13 +404,13 @@ Sampler::Row Sampler::third_group_cards(const State& world, std::size_t number) 
     const Knowledge& knowledge = world.knowledge_;
     const Knowledge::Groups groups = knowledge.groups();
     const Group& group = groups[number];
-    CardSet places = world.hands_[group.creator];
+    CardSet places = world.hand(group.creator);
     if (world.making_ > 0 && world.decider_ == group.creator) places = places + world.loose();
     places = places - knowledge.known(group.reader, group.creator);
     for (int i = 0; i < world.garden_.flowers(); ++i) {
         const Flower& flower = world.garden_.flower(i);
         if (flower.creator != group.creator || flower.id < group.origin) continue;
-        for (int petal = 0; petal < flower.size; ++petal)
+        for (int petal = 0; petal < world.garden_.size(i); ++petal)
             if (!world.sees(group.reader, i, petal)) places.add(world.garden_.card(i, petal));
     }
     for (std::size_t i = 0; i < number; ++i) {

@@ -29,7 +29,8 @@ bool has_place(Seat reader, Seat creator, int origin, const Garden& garden) {
 
 }  // namespace
 
-Knowledge::Knowledge(const Rules& rules) : seats_(rules.players), two_decks_(rules.decks == 2) {
+Knowledge::Knowledge(const Rules& rules)
+    : seats_(rules.players & 7U), two_decks_(rules.decks == 2) {
     if (two_decks_) unburied_ = rules.all_cards();
 }
 
@@ -51,7 +52,7 @@ int Knowledge::hidden_of(const Epoch& epoch, Seat reader, Seat seat, const Garde
     for (int i = 0; i < garden.flowers(); ++i) {
         const Flower& flower = garden.flower(i);
         if (flower.creator != seat) continue;
-        for (int petal = 0; petal < flower.size; ++petal)
+        for (int petal = 0; petal < garden.size(i); ++petal)
             if (!garden.face_up(i, petal) && (garden.marks(i, petal) & seat_bit(reader)) != 0 &&
                 epoch.cards.has(garden.card(i, petal)))
                 --hidden;
@@ -113,7 +114,8 @@ void Knowledge::add_epoch(const Epoch& epoch) {
 void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& garden, int next_id) {
     if (!records_) return;
     for (Seat reader = 0; reader < seats_; ++reader) {
-        Glimpse& seen = glimpse(reader, seat);
+        if (reader == seat) continue;
+        Glimpse& seen = glimpse_at(reader, seat);
         if (seen.seen > 0) ++seen.fresh;
         clamp_to_hand(seen, hand);
     }
@@ -143,7 +145,7 @@ void Knowledge::plays(Seat seat, Card card, int hand) {
             known_.remove(reader, seat, card);
         else if (group_count_ == 0 || !leaves_group(reader, seat, card, kMaxFlowerId))
             fresh |= seat_bit(reader);
-        Glimpse& seen = glimpse(reader, seat);
+        Glimpse& seen = glimpse_at(reader, seat);
         if (seen.seen > 0 && seen.fresh == 0) --seen.seen;
         clamp_to_hand(seen, hand);
     }
@@ -159,7 +161,7 @@ void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size
         if (!leaves_group(reader, seat, card, kMaxFlowerId)) fresh.add(card);
     });
     known_.set(reader, seat, hand);
-    glimpse(reader, seat) = {static_cast<std::uint8_t>(size), 0};
+    glimpse_at(reader, seat) = {static_cast<std::uint8_t>(size), 0};
     if (!counts_for(reader, seat)) return;
     if (counts()) {
         if (!ledger_.empty())
@@ -180,7 +182,7 @@ void Knowledge::learns_hand(Seat reader, Seat seat, const CardSet& hand) {
             ledger_.plays(seat_bit(reader), seat, source_of(card));
     });
     known_.set(reader, seat, hand);
-    glimpse(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
+    glimpse_at(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
 }
 
 void Knowledge::creates(Seat seat, int flower_id) {
@@ -190,16 +192,17 @@ void Knowledge::creates(Seat seat, int flower_id) {
         add_group({known(reader, seat), static_cast<std::uint16_t>(flower_id),
                    static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(seat)});
         known_.clear(reader, seat);
-        glimpse(reader, seat) = {};
+        glimpse_at(reader, seat) = {};
     }
 }
 
 void Knowledge::shows_hand(Seat seat, const CardSet& hand) {
     if (!records_) return;
     for (Seat reader = 0; reader < seats_; ++reader) {
-        if (reader != seat) learns_hand(reader, seat, hand);
+        if (reader == seat) continue;
+        learns_hand(reader, seat, hand);
         known_.clear(reader, seat);
-        glimpse(reader, seat) = {};
+        glimpse_at(reader, seat) = {};
     }
     hand.each([&](Card card) { comes_into_the_open(seat, card); });
 }
@@ -270,7 +273,7 @@ void Knowledge::prune(const Garden& garden, const std::array<int, kMaxSeats>& ha
         const auto hand = static_cast<std::uint8_t>(hands[origin.creator]);
         if (hand == 0) continue;
         cards.each([&](Card card) { known_.add(origin.reader, origin.creator, card); });
-        glimpse(origin.reader, origin.creator) = {hand, hand};
+        glimpse_at(origin.reader, origin.creator) = {hand, hand};
     }
     if (!ledger_.empty()) ledger_.prune(garden);
 }
@@ -282,7 +285,7 @@ void Knowledge::keep_for(Seat viewer) {
     for (std::size_t i = 0; i < group_count_; ++i)
         if (groups_[i].reader != viewer && groups_[i].creator != viewer) set_group(i, {});
     ledger_.keep_for(viewer);
-    only_ = static_cast<std::int8_t>(viewer);
+    only_ = static_cast<std::uint8_t>(viewer & 7);
 }
 
 }  // namespace moonflower::flower_power

@@ -59,11 +59,11 @@ public:
     void set_known(Seat reader, Seat seat, const CardSet& cards) {
         known_.set(reader, seat, cards);
     }
-    [[nodiscard]] const Glimpse& glimpse(Seat reader, Seat seat) const {
-        return glimpses_[at(reader)][at(seat)];
+    [[nodiscard]] Glimpse glimpse(Seat reader, Seat seat) const {
+        return reader == seat ? Glimpse{} : glimpses_[at(reader)][other(reader, seat)];
     }
-    [[nodiscard]] Glimpse& glimpse(Seat reader, Seat seat) {
-        return glimpses_[at(reader)][at(seat)];
+    void set_glimpse(Seat reader, Seat seat, const Glimpse& seen) {
+        glimpse_at(reader, seat) = seen;
     }
     [[nodiscard]] Groups groups() const;  // in order of origin
     [[nodiscard]] bool has_groups() const { return group_count_ > 0; }
@@ -108,12 +108,21 @@ public:
     void open() { only_ = kEverybody; }
     // From here on nobody remembers anything but the number of reshuffles: playouts do not ask.
     void stop_recording() { records_ = false; }
+    [[nodiscard]] bool records() const { return records_; }
 
     friend bool operator==(const Knowledge&, const Knowledge&) = default;
 
 private:
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-    static constexpr std::int8_t kEverybody = -1;
+    // The place of another seat in a row without the reader.
+    [[nodiscard]] static constexpr std::size_t other(Seat reader, Seat seat) {
+        assert(reader != seat);
+        return at(seat < reader ? seat : seat - 1);
+    }
+    [[nodiscard]] Glimpse& glimpse_at(Seat reader, Seat seat) {
+        return glimpses_[at(reader)][other(reader, seat)];
+    }
+    static constexpr std::uint8_t kEverybody = 7;
 
     // A group without its cards, which are in known_.
     struct Origin {
@@ -137,15 +146,15 @@ private:
     CardSet unburied_;
     KnownCards known_;
     Ledger ledger_;
-    std::array<Origin, kMostGroups> groups_{};                          // in order of origin
-    std::array<std::array<Glimpse, kMaxSeats>, kMaxSeats> glimpses_{};  // [reader][seat]
+    std::array<Origin, kMostGroups> groups_{};                              // in order of origin
+    std::array<std::array<Glimpse, kMaxSeats - 1>, kMaxSeats> glimpses_{};  // [reader][other]
     std::uint8_t group_count_ = 0;
     std::uint8_t epoch_count_ = 0;
     std::uint8_t reshuffles_ = 0;
-    std::uint8_t seats_ = 0;
-    bool two_decks_ = false;
-    bool records_ = true;
-    std::int8_t only_ = kEverybody;  // in a view: the reader whose ledger is kept
+    std::uint8_t seats_ : 3 = 0;
+    bool two_decks_ : 1 = false;
+    bool records_ : 1 = true;
+    std::uint8_t only_ : 3 = kEverybody;  // in a view: the reader whose ledger is kept
 };
 
 }  // namespace moonflower::flower_power

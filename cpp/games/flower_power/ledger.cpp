@@ -21,7 +21,7 @@ bool has_hidden(const Garden& garden, Seat reader, Seat seat, int first, int end
 bool hides_from(const Garden& garden, int flower, Seat seat) {
     const Flower& f = garden.flower(flower);
     if (f.power != 0) return false;
-    for (int petal = 0; petal < f.size; ++petal)
+    for (int petal = 0; petal < garden.size(flower); ++petal)
         if ((garden.marks(flower, petal) & (kFaceUp | seat_bit(seat))) == 0) return true;
     return false;
 }

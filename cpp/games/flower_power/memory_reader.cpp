@@ -46,9 +46,9 @@ void PositionReader::read_memory_item(std::string_view item) {
             expect(2);
             const int index = flower_index(parts[0]);
             const auto petals = split(parts[1], '.');
-            if (static_cast<int>(petals.size()) != s.garden_.flower(index).size)
+            if (static_cast<int>(petals.size()) != s.garden_.size(index))
                 refuse("has " + quoted(item) + " for a flower of another size");
-            for (int petal = 0; petal < s.garden_.flower(index).size; ++petal) {
+            for (int petal = 0; petal < s.garden_.size(index); ++petal) {
                 unsigned bits = 0;
                 if (petals[at(petal)] != "-")
                     for (std::size_t i = 0; i < petals[at(petal)].size(); ++i)
@@ -68,7 +68,7 @@ void PositionReader::read_memory_item(std::string_view item) {
             const auto [reader, of] = pair(parts[0]);
             if (reader == of || reader == reader_ || (reader_ >= 0 && of != reader_))
                 refuse("has " + quoted(item) + " in its & field");
-            CardSet held = s.hands_[at(of)];
+            CardSet held = s.hand(of);
             if (s.making_ > 0 && of == s.decider_) held = held + s.loose();
             if (!held.includes(set_of(parts[1])))
                 refuse("has " + quoted(item) + ", which is not in that hand");
@@ -81,9 +81,10 @@ void PositionReader::read_memory_item(std::string_view item) {
             const auto counts = split(parts[1], '.');
             if (counts.size() != 2 || reader == of)
                 refuse("has " + quoted(item) + " in its & field");
-            s.knowledge_.glimpse(reader, of) = {
-                static_cast<std::uint8_t>(number(counts[0], 1, s.hand_size(of), "cards seen")),
-                static_cast<std::uint8_t>(number(counts[1], 0, s.hand_size(of), "cards drawn"))};
+            s.knowledge_.set_glimpse(
+                reader, of,
+                {static_cast<std::uint8_t>(number(counts[0], 1, s.hand_size(of), "cards seen")),
+                 static_cast<std::uint8_t>(number(counts[1], 0, s.hand_size(of), "cards drawn"))});
             return;
         }
         case 'g': {
@@ -216,10 +217,10 @@ void PositionReader::read_groups(std::string_view field) {
 // Fills in what a string without its optional fields leaves open about reshuffles.
 void PositionReader::settle_reshuffles() {
     State& s = state_;
-    if (epochs_.empty() && !s.pile_.empty() && !has_memory_) {  // FP-114: {cards}
+    if (epochs_.empty() && !s.zones_[Zone::kPile].empty() && !has_memory_) {  // FP-114: {cards}
         epochs_.emplace_back();
         epochs_[0].number = 1;
-        epochs_[0].cards = s.pile_;
+        epochs_[0].cards = s.zones_[Zone::kPile];
     }
     if (epochs_.empty() && !last_field_.empty()) {
         epochs_.emplace_back();
@@ -253,7 +254,8 @@ void PositionReader::settle_pools() {
         if (dealing) places += std::max(0, s.rules_.hand(seat) - s.hand_size(seat));
     }
     if (reader_ >= 0 || (!s.fixed_ && !s.is_reshuffled())) places += s.pile_size_;
-    if (reader_ < 0 && s.is_reshuffled() && !s.fixed_ && s.pile_.size() != s.pile_size_)
+    if (reader_ < 0 && s.is_reshuffled() && !s.fixed_ &&
+        s.zones_[Zone::kPile].size() != s.pile_size_)
         refuse("does not say what its pile is made of");
     const CardSet rest = s.rules_.all_cards() - shown_;
     const CardSet unseen = !pool_field_.empty() ? set_of(pool_field_)
@@ -263,8 +265,8 @@ void PositionReader::settle_pools() {
     if (unseen.size() != places)
         refuse("has " + std::to_string(places) + " unseen places for " +
                std::to_string(unseen.size()) + " unseen cards");
-    s.cards_ = shown_ + unseen;
-    if (reader_ < 0) s.unseen_ = unseen;
+    s.zones_.set(Zone::kAbsent, rest - unseen);
+    if (reader_ < 0) s.zones_.set(Zone::kUnseen, unseen);
 }
 
 }  // namespace moonflower::flower_power

@@ -116,7 +116,7 @@ private:
             choose_cards(from, n, [&](const CardSet& chosen, double ways) {
                 Lay more = next;
                 more.weight *= ways;
-                more.world.hands_[at(seat)] = more.world.hands_[at(seat)] + chosen;
+                more.world.zones_.add(hand_of(seat), chosen);
                 more.pool(spread, kind) = from - chosen;
                 lay_hand(more, seat, bin, kind + 1, room - n);
             });
@@ -137,7 +137,7 @@ private:
         const Spread& spread = sampler_.spreads_[at(seat)];
         const int flower = spread.bins[bin].flower;
         if (overflow_) return;
-        if (petal == lay.world.garden_.flower(flower).size) return close_bin(lay, seat, bin);
+        if (petal == lay.world.garden_.size(flower)) return close_bin(lay, seat, bin);
         if (lay.world.garden_.card(flower, petal) != kNoCard)
             return lay_petal(lay, seat, bin, petal + 1);
         for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind) {
@@ -159,8 +159,9 @@ private:
         if (overflow_) return;
         if (petal == sampler_.petals_.size()) {
             State next = world;
-            next.unseen_ = cells[0];
-            if (next.is_reshuffled() && next.pile_size_ > 0) next.pile_ = cells.back();
+            next.zones_.set(Zone::kUnseen, cells[0]);
+            if (next.is_reshuffled() && next.pile_size_ > 0)
+                next.zones_.set(Zone::kPile, cells.back());
             return lay_creation(next, weight);
         }
         each_face(cells[0], [&](Card card, int copies) {
@@ -184,7 +185,7 @@ private:
         for (int n = part == 0 ? 0 : pile - laid; n <= most && !overflow_; ++n)
             choose_cards(from, n, [&](const CardSet& chosen, double ways) {
                 State next = world;
-                next.pile_ = next.pile_ + chosen;
+                next.zones_.add(Zone::kPile, chosen);
                 Sampler::Copies fewer = copies;
                 (part == 0 ? fewer.both : fewer.pile_only) = from - chosen;
                 lay_pile(next, fewer, part + 1, laid + n, weight * ways);
@@ -198,7 +199,7 @@ private:
             choose_cards(copies.petal_only, n, [&](const CardSet& some, double ways) {
                 choose_cards(copies.both, unseen - n, [&](const CardSet& more, double others) {
                     State next = world;
-                    next.unseen_ = some + more;
+                    next.zones_.set(Zone::kUnseen, some + more);
                     Sampler::Copies rest = copies;
                     rest.petal_only = rest.petal_only - some;
                     rest.both = rest.both - more;
@@ -244,7 +245,7 @@ private:
         for (; steps != 0; steps &= steps - 1) {
             const auto card = static_cast<Card>(std::countr_zero(steps));
             State next = world;
-            next.hands_[next.decider_].remove(card);
+            next.zones_.remove(hand_of(next.decider_), card);
             next.garden_.push_loose(card);
             ++next.making_;
             lay_creation(next, weight / count);
@@ -261,7 +262,7 @@ private:
         const Seat viewer = sampler_.viewer_;
         if (reader == viewer || seat == viewer || glimpse.seen == 0)
             return lay_glimpses(world, pair + 1, weight);
-        CardSet hand = world.hands_[at(seat)];
+        CardSet hand = world.hand(seat);
         if (world.making_ > 0 && seat == world.decider_) hand = hand + world.loose();
         for (int n = 0; n <= hand.size() && !overflow_; ++n) {
             const double ways = flower_power::choose(glimpse.seen, n) *
