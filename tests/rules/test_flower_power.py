@@ -967,6 +967,20 @@ def test_fp_117_positions_between_chance_events() -> None:
     assert state.game.parse(str(state)) == state
 
 
+def test_fp_118_a_reader_counts_a_thing_once_whoever_shares_it() -> None:
+    """Like draws of several readers have one form, in the truth as in each view."""
+    game = mf.Game("flower_power", players=4, decks=1, petals=4)
+    table = (
+        "FP1 1r:?,?/2r:2S,2H;22r:(8C),(8D),(JD)/3r:?,?/4r:?,? -/5C/5D/- #{pile} - "
+        "t9.1.1.0.0000.1111.23 main @22=2 &k22:2.2.2;{draws}"
+    )
+    state = game.parse(table.format(pile=41, draws="d3.2:23:0:0:1;d134.2:23:0:0:1"))
+    assert str(state).endswith("d14.2:23:0:0:1;d3.2:23:0:0:2")
+    view = state.view(2)
+    assert str(view).endswith("d3.2:23:0:0:2")
+    assert view.key == game.parse_view(str(view), 2).key == view.sample(1).view(2).key
+
+
 def test_fp_118_memory_travels_in_the_text() -> None:
     state = at("FP1 1r:(2S),(3S)/2r:(AC),(KD) 3C/KS,7D 9C - t9.1.1.0.00.11.20 main")
     state = state.play("s3C>@2")

@@ -30,7 +30,7 @@ bool has_place(Seat reader, Seat creator, int origin, const Garden& garden) {
 }  // namespace
 
 Knowledge::Knowledge(const Rules& rules)
-    : seats_(rules.players & 7U), two_decks_(rules.decks == 2) {
+    : ledger_(rules.players), seats_(rules.players & 7U), two_decks_(rules.decks == 2) {
     if (two_decks_) unburied_ = rules.all_cards();
 }
 

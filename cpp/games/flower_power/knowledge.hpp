@@ -136,7 +136,7 @@ private:
     void comes_into_the_open(Seat holder, Card card);
     void drop_group(std::size_t number);
     [[nodiscard]] bool counts_for(Seat reader, Seat seat) const {
-        return only_ == kEverybody || only_ == reader || only_ == seat;
+        return only_ == kEverybody || only_ == reader || (seats_ == 2 && only_ == seat);
     }
     // With two decks equal cards of different sources cannot be told apart.
     [[nodiscard]] bool counts() const { return !two_decks_ || reshuffles_ == 0; }

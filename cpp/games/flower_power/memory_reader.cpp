@@ -152,7 +152,8 @@ void PositionReader::read_entry(std::string_view item) {
         readers |= seat_bit(seat(seats[0].substr(i, 1)));
     entry.set_readers(readers);
     entry.set_seat(seat(seats[1]));
-    const unsigned possible = reader_ >= 0 && entry.seat != reader_ ? seat_bit(reader_) : 0xffU;
+    const bool shared = reader_ < 0 || (s.seats() == 2 && entry.seat == reader_);
+    const unsigned possible = shared ? 0xffU : seat_bit(reader_);
     if (entry.readers == 0 || (entry.readers & (seat_bit(entry.seat) | ~possible)) != 0)
         refuse("has " + quoted(item) + " for other readers");
     entry.since = static_cast<std::uint16_t>(number(parts[1], 1, kMaxFlowerId, "a flower's id"));
