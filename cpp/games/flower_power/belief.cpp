@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/flower_power/third_seats.hpp"
+
 namespace moonflower::flower_power {
 namespace {
 
@@ -186,10 +188,7 @@ std::optional<State> Sampler::try_draw(Rng& rng) const {
         draw_builds(world, rng);
         if (deal(world, rng) && draw_creation(world, rng)) drawn = world;
     }
-    if (drawn && table_.seats() > 2) {
-        draw_glimpses(*drawn, rng);
-        draw_groups(*drawn, rng);
-    }
+    if (drawn && table_.seats() > 2) ThirdSeats(table_).draw(*drawn, rng);
     return drawn;
 }
 
@@ -361,66 +360,6 @@ bool Sampler::draw_creation(State& world, Rng& rng) const {
         world.garden_.push_loose(card);
         ++world.making_;
     }
-}
-
-// Which cards of a third hand a spy has seen: older ones, of which some may have been played.
-void Sampler::draw_glimpses(State& world, Rng& rng) const {
-    for (Seat reader = 0; reader < world.seats(); ++reader)
-        for (Seat seat = 0; seat < world.seats(); ++seat) {
-            const Knowledge::Glimpse glimpse = world.knowledge_.glimpse(reader, seat);
-            if (reader == viewer_ || seat == viewer_ || glimpse.seen == 0) continue;
-            const int hand = world.hand_size(seat);
-            const auto ways = [&](int n) {
-                return choose(glimpse.seen, n) * choose(glimpse.fresh, hand - n);
-            };
-            double total = 0.0;
-            for (int n = 0; n <= hand; ++n) total += ways(n);
-            double roll = rng.unit() * total;
-            int known = 0;
-            while (known < hand && (roll -= ways(known)) >= 0.0) ++known;
-            CardSet left = world.hand(seat);
-            if (world.making_ > 0 && seat == world.decider_) left = left + world.loose();
-            CardSet seen;
-            for (; known > 0; --known) seen.add(take(left, rng));
-            world.knowledge_.set_known(reader, seat, seen);
-        }
-}
-
-// Third groups: any of the cards in their places may belong to them.
-void Sampler::draw_groups(State& world, Rng& rng) const {
-    for (std::size_t i = 0; i < world.knowledge_.groups().size(); ++i) {
-        const Group group = world.knowledge_.groups()[i];
-        if (group.reader == viewer_ || group.creator == viewer_) continue;
-        CardSet cards;
-        for (const Card card : third_group_cards(world, i))
-            if (rng.coin()) cards.add(card);
-        world.knowledge_.set_group(i, cards);
-    }
-}
-
-// Cards that may belong to a group: in the creator's hand or its flowers since, not known to the
-// reader, not in an older group of his.
-Sampler::Row Sampler::third_group_cards(const State& world, std::size_t number) {
-    const Knowledge& knowledge = world.knowledge_;
-    const Knowledge::Groups groups = knowledge.groups();
-    const Group& group = groups[number];
-    CardSet places = world.hand(group.creator);
-    if (world.making_ > 0 && world.decider_ == group.creator) places = places + world.loose();
-    places = places - knowledge.known(group.reader, group.creator);
-    for (int i = 0; i < world.garden_.flowers(); ++i) {
-        const Flower& flower = world.garden_.flower(i);
-        if (flower.creator != group.creator || flower.id < group.origin) continue;
-        for (int petal = 0; petal < world.garden_.size(i); ++petal)
-            if (!world.sees(group.reader, i, petal)) places.add(world.garden_.card(i, petal));
-    }
-    for (std::size_t i = 0; i < number; ++i) {
-        const Group& other = groups[i];
-        if (other.reader == group.reader && other.creator == group.creator)
-            places = places - other.cards;
-    }
-    Row cards;
-    places.each([&](Card card) { cards.push_back(card); });
-    return cards;
 }
 
 }  // namespace moonflower::flower_power

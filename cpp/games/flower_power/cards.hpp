@@ -87,12 +87,15 @@ struct CardSet {
             if ((two >> card & 1U) != 0) f(card);
         }
     }
-    // Sum, at most two copies each; difference, at least none; the smaller count of each.
+    // Sum, at most two copies each; difference, at least none; the larger and the smaller count.
     friend constexpr CardSet operator+(const CardSet& a, const CardSet& b) {
         return {a.one | b.one, a.two | b.two | (a.one & b.one)};
     }
     friend constexpr CardSet operator-(const CardSet& a, const CardSet& b) {
         return {(a.one & ~b.one) | (a.two & ~b.two), a.two & ~b.one};
+    }
+    friend constexpr CardSet operator|(const CardSet& a, const CardSet& b) {
+        return {a.one | b.one, a.two | b.two};
     }
     friend constexpr CardSet operator&(const CardSet& a, const CardSet& b) {
         return {a.one & b.one, a.two & b.two};

@@ -83,6 +83,7 @@ void State::hash_knowledge(Hasher& hasher, Seat seat) const {
         }
     for (const Group& group : knowledge_.groups()) {
         hasher.add(packed(std::array{int{group.reader}, int{group.creator}, int{group.origin}}));
+        if (seats() > 2) hasher.add(packed(std::array{int{group.fresh}, int{group.before}}));
         if (seat < 0 || seat == group.reader || seat == group.creator) add(hasher, group.cards);
     }
     if (knowledge_.reshuffles() == 0) return;

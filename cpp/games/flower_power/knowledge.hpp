@@ -21,6 +21,8 @@ struct Group {
     std::uint16_t origin = 0;
     std::uint8_t reader = 0;
     std::uint8_t creator = 0;
+    std::uint8_t fresh = 0;   // see Knowledge::Glimpse
+    std::uint8_t before = 0;  // of these, drawn before the flower `origin` was laid
     friend bool operator==(const Group&, const Group&) = default;
 };
 
@@ -43,7 +45,10 @@ public:
     using Groups = StaticVector<Group, kMostGroups>;
 
     // How many cards of a hand a reader may know, as everybody can tell: it has seen `seen` of them
-    // and `fresh` were drawn since (both at most the hand).
+    // (at most the hand) and `fresh` were drawn since (with two seats at most the hand). A group
+    // goes on counting: it holds all that was drawn before that spy and is not elsewhere.
+    static constexpr std::uint8_t kLongAgo = 255;  // nobody can say since when
+    static constexpr std::uint8_t kMostBefore = 63;
     struct Glimpse {
         std::uint8_t seen = 0;
         std::uint8_t fresh = 0;
@@ -126,15 +131,18 @@ private:
 
     // A group without its cards, which are in known_.
     struct Origin {
-        std::uint16_t flower = 0;
-        std::uint8_t reader = 0;
-        std::uint8_t creator = 0;
+        std::uint32_t flower : 12 = 0;
+        std::uint32_t reader : 3 = 0;
+        std::uint32_t creator : 3 = 0;
+        std::uint32_t fresh : 8 = 0;
+        std::uint32_t before : 6 = 0;
         friend bool operator==(const Origin&, const Origin&) = default;
     };
 
     bool leaves_group(Seat reader, Seat creator, Card card, int last_origin);
     void comes_into_the_open(Seat holder, Card card);
     void drop_group(std::size_t number);
+    void clamp_to_hand(Glimpse& glimpse, int hand) const;
     [[nodiscard]] bool counts_for(Seat reader, Seat seat) const {
         return only_ == kEverybody || only_ == reader || (seats_ == 2 && only_ == seat);
     }

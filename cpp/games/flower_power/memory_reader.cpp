@@ -84,18 +84,30 @@ void PositionReader::read_memory_item(std::string_view item) {
             s.knowledge_.set_glimpse(
                 reader, of,
                 {static_cast<std::uint8_t>(number(counts[0], 1, s.hand_size(of), "cards seen")),
-                 static_cast<std::uint8_t>(number(counts[1], 0, s.hand_size(of), "cards drawn"))});
+                 static_cast<std::uint8_t>(
+                     number(counts[1], 0, s.seats() > 2 ? 255 : s.hand_size(of), "cards drawn"))});
             return;
         }
         case 'g': {
-            expect(3);
+            expect(s.seats() > 2 ? 4 : 3);
             const auto [reader, creator] = pair(parts[0]);
             if (reader == creator || s.knowledge_.groups().size() == Knowledge::kMostGroups)
                 refuse("has " + quoted(item) + " in its & field");
-            s.knowledge_.add_group(
-                {set_of(parts[2]),
-                 static_cast<std::uint16_t>(number(parts[1], 1, kMaxReadId, "a flower's id")),
-                 static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(creator)});
+            Group group;
+            group.cards = set_of(parts[2]);
+            group.origin =
+                static_cast<std::uint16_t>(number(parts[1], 1, kMaxReadId, "a flower's id"));
+            group.reader = static_cast<std::uint8_t>(reader);
+            group.creator = static_cast<std::uint8_t>(creator);
+            if (parts.size() > 3) {
+                const auto counts = split(parts[3], '.');
+                if (counts.size() != 2) refuse("has " + quoted(item) + " in its & field");
+                group.fresh = static_cast<std::uint8_t>(
+                    number(counts[0], 0, Knowledge::kLongAgo, "cards drawn"));
+                group.before = static_cast<std::uint8_t>(
+                    number(counts[1], 0, Knowledge::kMostBefore, "cards drawn"));
+            }
+            s.knowledge_.add_group(group);
             return;
         }
         case 'd':
@@ -201,6 +213,10 @@ void PositionReader::read_groups(std::string_view field) {
         const auto places = split(part.substr(sign + 1), '+');
         if (places.size() < 2) refuse("has " + quoted(part) + " for a group");
         Group group;
+        if (state_.seats() > 2) {
+            group.fresh = Knowledge::kLongAgo;
+            group.before = Knowledge::kMostBefore;
+        }
         group.cards = set_of(part.substr(0, sign));
         group.reader = static_cast<std::uint8_t>(reader_);
         group.creator = static_cast<std::uint8_t>(seat(places[0]));

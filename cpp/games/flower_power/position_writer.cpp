@@ -309,8 +309,11 @@ std::string PositionWriter::memory() const {
                                 std::to_string(glimpse.fresh));
         }
     for (const Group& group : knowledge.groups())
-        items.push_back("g" + seat_text(group.reader) + seat_text(group.creator) + ":" +
-                        std::to_string(group.origin) + ":" + card_list(group.cards));
+        items.push_back(
+            "g" + seat_text(group.reader) + seat_text(group.creator) + ":" +
+            std::to_string(group.origin) + ":" + card_list(group.cards) +
+            (s.seats() > 2 ? ":" + std::to_string(group.fresh) + "." + std::to_string(group.before)
+                           : ""));
     for (auto epoch = knowledge.epochs().rbegin(); epoch != knowledge.epochs().rend(); ++epoch) {
         const CardSet located =
             reader_ < 0 || s.rules_.decks > 1 ? CardSet{} : epoch->cards - unlocated();
