@@ -163,6 +163,8 @@ def check_sights(view: mf.View, courses: Courses) -> float:
     return sum(share for world, share in worlds if sights(world) not in possible)
 
 
+# FP-119: what is listed though it cannot be, where worlds are not exact; a mean over views.
+MOST_IMPOSSIBLE = {"two decks": 0.072, "three seats": 0.03}
 SEEDS = {"two seats": 6, "spies": 6, "reshuffled": 10, "two decks": 6, "three seats": 3}
 
 
@@ -192,7 +194,9 @@ def audit(name: str, seed: int) -> Counter[str]:
             if is_exact(view, moves):
                 assert shares == pytest.approx(courses.shares()), (name, seed, str(view))
             else:
-                assert set(courses.shares()) <= set(shares), (name, seed, str(view))
+                possible = set(courses.shares())
+                assert possible <= set(shares), (name, seed, str(view))
+                met["impossible"] += sum(shares[text] for text in set(shares) - possible)
             if state.players > 2:
                 met["impossible"] += check_sights(view, courses)
             met["views"] += 1
@@ -217,7 +221,7 @@ def test_fp_119_worlds_are_all_courses_by_their_number(name: str) -> None:
     met = sum((audit(name, seed) for seed in range(SEEDS[name])), Counter())
     for what in ("sampled", "creations", "groups", "reshuffles", "both"):
         assert met[what] > 0, met
-    assert met["impossible"] < 0.03 * met["views"], met
+    assert met["impossible"] < MOST_IMPOSSIBLE.get(name, 0.0) * met["views"] + 1e-9, met
 
 
 def test_fp_119_a_card_taken_for_its_equal_leaves_worlds() -> None:

@@ -317,10 +317,27 @@ bool Sampler::fits_draws(const State& world) const {
                     ++count;
                 }
             }
-            if (count > epoch.drawn[at(seat)]) return false;
+            if (count > epoch.drawn[at(seat)] || !holds_draws(world, seat, epoch)) return false;
         }
     }
     return true;
+}
+
+// Of the cards a seat drew since a reshuffle, those that have not shown are still with it.
+bool Sampler::holds_draws(const State& world, Seat seat, const Epoch& epoch) const {
+    int missing = epoch.held[at(seat)];
+    if (missing == 0) return true;
+    const CardSet hand = world.hand(seat);
+    missing -= count_bits(hand.one & epoch.cards.one) + count_bits(hand.two & epoch.cards.two);
+    if (world.making_ > 0 && seat == world.decider_) missing -= world.making_;
+    for (int i = 0; missing > 0 && i < world.garden_.flowers(); ++i) {
+        const Flower& flower = world.garden_.flower(i);
+        if (flower.creator != seat || flower.id < epoch.since) continue;
+        for (int petal = 0; petal < world.garden_.size(i); ++petal)
+            if (!world.garden_.face_up(i, petal) && epoch.cards.has(world.garden_.card(i, petal)))
+                --missing;
+    }
+    return missing <= 0;
 }
 
 // --- what others chose or saw

@@ -56,6 +56,7 @@ private:
     [[nodiscard]] bool deal_cells(State& world, Rng& rng) const;
     [[nodiscard]] bool deal_copies(State& world, Rng& rng) const;
     [[nodiscard]] bool fits_draws(const State& world) const;
+    [[nodiscard]] bool holds_draws(const State& world, Seat seat, const Epoch& epoch) const;
     void draw_builds(State& world, Rng& rng) const;
     [[nodiscard]] bool hides_creation() const;
     [[nodiscard]] bool draw_creation(State& world, Rng& rng) const;

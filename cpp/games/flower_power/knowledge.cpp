@@ -138,8 +138,7 @@ void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& ga
         if (groups_[i].creator == static_cast<unsigned>(seat) && groups_[i].fresh < kLongAgo)
             groups_[i].fresh = (groups_[i].fresh + 1U) & 0xffU;
     for (std::size_t i = 0; i < epoch_count_; ++i) count_up(epochs_[i].drawn[at(seat)]);
-    if (from_reshuffle && !two_decks_ && epoch_count_ > 0)
-        ++epochs_[epoch_count_ - 1U].held[at(seat)];
+    if (from_reshuffle && epoch_count_ > 0) ++epochs_[epoch_count_ - 1U].held[at(seat)];
     if (!counts()) return;
     unsigned readers = 0;
     for (int i = 0; i < garden.flowers(); ++i) {
@@ -254,7 +253,13 @@ bool Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_orig
 }
 
 void Knowledge::comes_into_the_open(Seat holder, Card card) {
-    if (two_decks_) return;  // the whole reshuffle is kept
+    if (two_decks_) {  // the whole reshuffle is kept; the card may have been one of its copies
+        for (std::size_t i = 0; i < epoch_count_; ++i)
+            if (std::uint8_t& held = epochs_[i].held[at(holder)];
+                held > 0 && epochs_[i].cards.has(card))
+                --held;
+        return;
+    }
     for (std::size_t i = 0; i < epoch_count_; ++i) {
         Epoch& epoch = epochs_[i];
         if (!epoch.cards.has(card)) continue;

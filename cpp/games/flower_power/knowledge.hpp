@@ -28,7 +28,8 @@ struct Group {
 
 // A reshuffle as everybody remembers it. With one deck: its cards that are not in the open since,
 // and how many of them each seat holds in its hand and its face-down creations. With two decks,
-// where equal cards cannot be told apart: the whole reshuffle.
+// where equal cards cannot be told apart: the whole reshuffle, and how many of its cards each seat
+// holds at least.
 struct Epoch {
     CardSet cards;
     std::uint16_t since = 0;  // the next flower's id then: older flowers hold none of it

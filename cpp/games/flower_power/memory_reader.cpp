@@ -89,11 +89,11 @@ void PositionReader::read_memory_item(std::string_view item) {
             return;
         }
         case 'g': {
-            expect(s.seats() > 2 ? 4 : 3);
+            if (s.seats() == 2 || parts.size() != 4) expect(3);
             const auto [reader, creator] = pair(parts[0]);
             if (reader == creator || s.knowledge_.groups().size() == Knowledge::kMostGroups)
                 refuse("has " + quoted(item) + " in its & field");
-            Group group;
+            Group group = new_group();
             group.cards = set_of(parts[2]);
             group.origin =
                 static_cast<std::uint16_t>(number(parts[1], 1, kMaxReadId, "a flower's id"));
@@ -203,6 +203,15 @@ void PositionReader::read_reshuffles(std::string_view field) {
     }
 }
 
+// With three seats and more nobody can say since when, unless the string does.
+Group PositionReader::new_group() const {
+    Group group;
+    if (state_.seats() == 2) return group;
+    group.fresh = Knowledge::kLongAgo;
+    group.before = Knowledge::kMostBefore;
+    return group;
+}
+
 // FP-103 as a base view string has it: the oldest flower named stands for the origin.
 void PositionReader::read_groups(std::string_view field) {
     for (const std::string_view part : split(field, ';')) {
@@ -212,11 +221,7 @@ void PositionReader::read_groups(std::string_view field) {
             refuse("has " + quoted(part) + " for a group");
         const auto places = split(part.substr(sign + 1), '+');
         if (places.size() < 2) refuse("has " + quoted(part) + " for a group");
-        Group group;
-        if (state_.seats() > 2) {
-            group.fresh = Knowledge::kLongAgo;
-            group.before = Knowledge::kMostBefore;
-        }
+        Group group = new_group();
         group.cards = set_of(part.substr(0, sign));
         group.reader = static_cast<std::uint8_t>(reader_);
         group.creator = static_cast<std::uint8_t>(seat(places[0]));
@@ -247,6 +252,7 @@ void PositionReader::settle_reshuffles() {
     if (!has_memory_ && !epochs_.empty()) {
         s.knowledge_.set_reshuffles(static_cast<int>(epochs_.size()));
         for (std::size_t i = 0; i < epochs_.size(); ++i) {
+            if (s.rules_.decks > 1) continue;  // there it is a lower bound
             int left = epochs_[i].cards.size() - (i == 0 ? int{s.pile_size_} : 0);
             for (Seat seat = 0; seat < s.seats() && left > 0; ++seat) {
                 if (seat == reader_) continue;
