@@ -73,15 +73,14 @@ ThirdSeats::Sight ThirdSeats::sight(const State& world, std::size_t number) cons
     CardSet allowed = hand - ages.fresh;
     const auto compare = [&](Seat other) {
         const Knowledge::Glimpse seen = knowledge.glimpse(other, seat);
-        if (seen.seen == 0) return;
+        if (seen.seen == 0 || seen.fresh == Knowledge::kLongAgo) return;
         const CardSet known = knowledge.known(other, seat);
-        const bool same = own.fresh < Knowledge::kLongAgo && seen.fresh == own.fresh;
-        if (same || seen.fresh > own.fresh) sure = sure | known;
-        if (same || seen.fresh < own.fresh) allowed = allowed & known;
+        if (seen.fresh >= own.fresh) sure = sure | known;
+        if (seen.fresh <= own.fresh) allowed = allowed & known;
     };
-    for (std::size_t i = 0; i < number; ++i)
+    for (std::size_t i = 0; own.fresh != Knowledge::kLongAgo && i < number; ++i)
         if (pairs_[i].seat == seat) compare(pairs_[i].reader);
-    compare(viewer_);
+    if (own.fresh != Knowledge::kLongAgo) compare(viewer_);
     allowed = allowed | sure;
     const int fresh = std::min<int>(own.fresh, hand.size());
     return {sure, allowed - sure, std::max(0, own.seen - sure.size()),
@@ -92,7 +91,7 @@ ThirdSeats::Sight ThirdSeats::sight(const State& world, const Knowledge::Groups&
                                     std::size_t number) const {
     const Knowledge& knowledge = world.knowledge_;
     const Group& group = groups[number];
-    const auto hidden_since = [&](int origin) {
+    const auto hidden_since = [&](Seat reader, int origin) {
         CardSet cards =
             whole_hand(world, group.creator, world.loose(), group.creator == world.decider_);
         for (int i = 0; i < world.garden_.flowers(); ++i) {
@@ -100,18 +99,20 @@ ThirdSeats::Sight ThirdSeats::sight(const State& world, const Knowledge::Groups&
             if (flower.creator != group.creator || flower.id < static_cast<unsigned>(origin))
                 continue;
             for (int petal = 0; petal < world.garden_.size(i); ++petal)
-                if (!world.sees(group.reader, i, petal)) cards.add(world.garden_.card(i, petal));
+                if (!world.sees(reader, i, petal)) cards.add(world.garden_.card(i, petal));
         }
-        return cards - knowledge.known(group.reader, group.creator);
+        return cards - knowledge.known(reader, group.creator);
     };
-    CardSet cards = hidden_since(group.origin);
+    CardSet cards = hidden_since(group.reader, group.origin);
     for (std::size_t i = 0; i < number; ++i)
         if (groups[i].reader == group.reader && groups[i].creator == group.creator)
             cards = cards - groups[i].cards;
+    // With two decks an equal card may have left the group in place of one that is still there.
+    if (world.rules_.decks > 1) return {{}, cards, cards.size(), cards.size()};
     const Ages ages = this->ages(world, group.creator, group.fresh);
     CardSet sure = cards & ages.old;
     CardSet allowed = cards - ages.fresh;
-    if (group.before == 0) sure = sure | (cards - hidden_since(group.origin + 1));
+    if (group.before == 0) sure = sure | (cards - hidden_since(group.reader, group.origin + 1));
     if (group.fresh < Knowledge::kLongAgo)
         for (const Group& other : groups) {
             if (other.reader != viewer_ || other.creator != group.creator ||
@@ -119,7 +120,7 @@ ThirdSeats::Sight ThirdSeats::sight(const State& world, const Knowledge::Groups&
                 continue;
             if (other.fresh >= group.fresh) sure = sure | (cards & other.cards);
             if (other.fresh <= group.fresh)
-                allowed = allowed - (hidden_since(other.origin) - other.cards);
+                allowed = allowed - (hidden_since(viewer_, other.origin) - other.cards);
         }
     allowed = allowed | sure;
     const CardSet maybe = allowed - sure;
