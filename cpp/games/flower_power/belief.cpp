@@ -55,9 +55,11 @@ void Sampler::find_petals() {
     for (int i = garden.flowers() - 1; i >= 0; --i) {
         const Flower& flower = garden.flower(i);
         if (flower.power != 0 || flower.creator != kNobody) continue;
-        for (int petal = 0; petal < garden.size(i); ++petal) {
-            if (garden.card(i, petal) != kNoCard) continue;
-            if (garden.marks(i, petal) != 0)
+        const int start = garden.start(i);
+        const int size = garden.size(i);
+        for (int petal = 0; petal < size; ++petal) {
+            if (garden.card_at(start + petal) != kNoCard) continue;
+            if (garden.marks_at(start + petal) != 0)
                 petals_.push_back({i, petal});
             else
                 ++unseen_petals_;

@@ -49,12 +49,16 @@ void State::hash_garden(Hasher& hasher, Seat seat) const {
                              static_cast<std::uint64_t>(flower.exhausted ? 1 : 0);
         hasher.add(word);
         word = 0;
-        for (int petal = 0; petal < garden_.size(i); ++petal) {
-            const bool seen = seat < 0 || sees(seat, i, petal);
+        const int start = garden_.start(i);
+        const int size = garden_.size(i);
+        for (int petal = 0; petal < size; ++petal) {
+            const unsigned marks = garden_.marks_at(start + petal);
+            const bool seen = seat < 0 || (marks & (kFaceUp | seat_bit(seat))) != 0;
             word = word << 16 |
-                   static_cast<std::uint64_t>(seen ? garden_.card(i, petal) : kNoCard) << 8 |
-                   garden_.marks(i, petal);
-            if (petal % 4 == 3 || petal == garden_.size(i) - 1) {
+                   static_cast<std::uint64_t>(seen ? garden_.card_at(start + petal) : kNoCard)
+                       << 8 |
+                   marks;
+            if (petal % 4 == 3 || petal == size - 1) {
                 hasher.add(word);
                 word = 0;
             }

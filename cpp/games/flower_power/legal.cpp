@@ -74,9 +74,8 @@ CardSet State::located(Seat seat) const {
     CardSet cards = zones_[Zone::kGrave] + zones_[Zone::kOut] + hand(seat);
     cards = cards + knowledge_.all_known(seat);
     if (seat == decider_) cards = cards + loose();
-    for (int i = 0; i < garden_.flowers(); ++i)
-        for (int petal = 0; petal < garden_.size(i); ++petal)
-            if (sees(seat, i, petal)) cards.add(garden_.card(i, petal));
+    for (int i = 0; i < garden_.bound(); ++i)
+        if ((garden_.marks_at(i) & (kFaceUp | seat_bit(seat))) != 0) cards.add(garden_.card_at(i));
     return cards;
 }
 
