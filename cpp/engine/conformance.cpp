@@ -206,7 +206,21 @@ private:
         Rng second(seed);
         expect(world->view(view.seat())->sample(second)->equals(*view.sample(first = Rng(seed))),
                who + "two truths with one view give different samples");
+        if (now_and_then(4)) check_others(*world, view.seat(), who);
         if (now_and_then(8)) play_on(*world, who);
+    }
+
+    // What the other seats know in a world is what a seat could know: their views can be written,
+    // read and sampled like those of the truth.
+    void check_others(const AnyState& world, Seat viewer, const std::string& who) {
+        for (Seat seat = 0; seat < game_.seats(); ++seat) {
+            if (seat == viewer) continue;
+            const ViewPtr view = world.view(seat);
+            const std::string other = who + "a world's view of seat " + std::to_string(seat) + ": ";
+            expect(game_.parse_view(view->text(), seat)->equals(*view),
+                   other + "changes when read: " + view->text());
+            expect_world_of(*view->sample(rng_), *view, other);
+        }
     }
 
     // A world must be playable to its end, as a position that could have happened.

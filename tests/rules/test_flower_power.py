@@ -940,6 +940,21 @@ def test_fp_115_limits() -> None:
             mf.Game("flower_power", **options)
 
 
+def test_fp_115_a_tie_break_is_at_most_31_levels_deep() -> None:
+    """Two decks: the next pair would be the defender's, the larger flower is the attacker's."""
+    ranks = "9876543T"
+    mine = ",".join(rank + suit for suit in "SSHH" for rank in ranks) + ",2S"
+    theirs = ",".join(rank + suit for suit in "DDCC" for rank in ranks)
+    theirs = theirs[:-2] + "KC"  # index 31
+    state = mf.Game("flower_power", decks=2).parse(
+        f"FP1 1r:{mine}/2r:{theirs};3r:2H 2C/- 2D - t9.1.1.0.00.11.20 main"
+    )
+    state = play(state, "a1>2", *["P"] * 60)
+    assert ":30:" in str(state)
+    assert state.game.parse(str(state)) == state
+    assert str(play(state, "P", "P")).startswith("FP1 1r:8S")
+
+
 def test_fp_116_reshuffle_of_a_dealt_game() -> None:
     state = at("FP1 1r:(9S),3S/2r:(QH),4D KS/- - JD,JC t9.1.1.0.00.11.20 main").play("D")
     assert str(state.play("*R=JD,JC")).split(" ")[3] == "JC"
@@ -950,6 +965,20 @@ def test_fp_117_positions_between_chance_events() -> None:
     state = play(mf.Game("flower_power", petals=4, base=2).deal(seed=4), "B4", "B4", "a1>2")
     assert str(state).endswith(" *open")
     assert state.game.parse(str(state)) == state
+
+
+def test_fp_118_a_reader_counts_a_thing_once_whoever_shares_it() -> None:
+    """Like draws of several readers have one form, in the truth as in each view."""
+    game = mf.Game("flower_power", players=4, decks=1, petals=4)
+    table = (
+        "FP1 1r:?,?/2r:2S,2H;22r:(8C),(8D),(JD)/3r:?,?/4r:?,? -/5C/5D/- #{pile} - "
+        "t9.1.1.0.0000.1111.23 main @22=2 &k22:2.2.2;{draws}"
+    )
+    state = game.parse(table.format(pile=41, draws="d3.2:23:0:0:1;d134.2:23:0:0:1"))
+    assert str(state).endswith("d14.2:23:0:0:1;d3.2:23:0:0:2")
+    view = state.view(2)
+    assert str(view).endswith("d3.2:23:0:0:2")
+    assert view.key == game.parse_view(str(view), 2).key == view.sample(1).view(2).key
 
 
 def test_fp_118_memory_travels_in_the_text() -> None:

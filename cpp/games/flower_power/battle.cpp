@@ -26,9 +26,7 @@ void State::begin_reply(Seat seat) {
 
 // The petal of a power flower picked at a level, or -1.
 int State::picked(int flower, int level) const {
-    for (int i = 0; i < garden_.flower(flower).size; ++i)
-        if (garden_.marks(flower, i) == (kFaceUp | (level + 1))) return i;
-    return -1;
+    return garden_.find_marks(flower, kFaceUp | static_cast<unsigned>(level + 1));
 }
 
 bool State::needs_pick(int flower) const {
@@ -68,12 +66,13 @@ void State::choose(int petal) {
     confirm_from(side + 1);
 }
 
-void State::drop_picks(bool all) {
+// From this level on.
+void State::drop_picks(int first) {
     for (const int flower : {x_, y_}) {
         if (flower == kNoFlower || !garden_.flower(flower).power) continue;
-        for (int i = 0; i < garden_.flower(flower).size; ++i)
-            if (all || garden_.marks(flower, i) != (kFaceUp | 1U))
-                garden_.set_marks(flower, i, kFaceUp);
+        for (int level = first; level <= level_; ++level)
+            if (const int petal = picked(flower, level); petal >= 0)
+                garden_.set_marks(flower, petal, kFaceUp);
     }
 }
 
@@ -94,7 +93,7 @@ void State::pass() {
 bool State::may_confirm(int flower, int side) const {
     const Flower& f = garden_.flower(flower);
     return f.power && allowance_[at(side)] > 0 &&
-           garden_.card(flower, 0) != garden_.card(flower, f.size - 1);
+           garden_.card(flower, 0) != garden_.card(flower, garden_.size(flower) - 1);
 }
 
 // FP-61
@@ -113,7 +112,7 @@ void State::confirm_from(int side) {
 
 // FP-55 in a battle, after eliminations and marks.
 void State::go_on_with_battle() {
-    drop_picks(false);  // FP-73
+    drop_picks(1);  // FP-73
     level_ = 0;
     allowance_ = {rules_.rechoice, rules_.rechoice};
     if (x_ != kNoFlower && y_ != kNoFlower) {
@@ -139,11 +138,11 @@ void State::after_turn_up() {
 
 void State::evaluate() {
     const int lead = strength(petal_at_level(x_)) - strength(petal_at_level(y_));
-    const int x_size = garden_.flower(x_).size;
-    const int y_size = garden_.flower(y_).size;
+    const int x_size = garden_.size(x_);
+    const int y_size = garden_.size(y_);
     if (lead > 0) return succeed();  // FP-70
     if (lead < 0) return fail();
-    if (x_size > level_ + 1 && y_size > level_ + 1) {  // FP-71
+    if (x_size > level_ + 1 && y_size > level_ + 1 && level_ < kMaxLevel) {  // FP-71
         ++level_;
         begin_reply(active_);
         task_ = Task::kTie;
@@ -158,10 +157,9 @@ void State::succeed() {
     stalled_ = -1;
     for (const int flower : {x_, y_}) {
         const int fighter = garden_.flower(flower).power ? picked(flower, 0) : 0;
-        grave_.add(garden_.remove(flower, fighter));
+        zones_.add(Zone::kGrave, garden_.remove(flower, fighter));
     }
-    drop_picks(true);
-    if (garden_.flower(y_).size > 0) garden_.change_owner(y_, active_);
+    if (garden_.size(y_) > 0) garden_.change_owner(y_, active_);
     leave_battle();
     begin_main();
     task_ = Task::kCapture;
@@ -177,7 +175,7 @@ void State::fail() {
 }
 
 void State::leave_battle() {
-    drop_picks(true);
+    drop_picks(0);
     x_ = kNoFlower;
     y_ = kNoFlower;
     level_ = 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/flower_power/third_seats.hpp"
+
 namespace moonflower::flower_power {
 namespace {
 
@@ -37,7 +39,7 @@ Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
 
 void Sampler::find_cells() {
     const State& t = table_;
-    CardSet unplaced = t.cards_ - t.located(viewer_);
+    CardSet unplaced = t.cards() - t.located(viewer_);
     for (const Group& group : t.knowledge_.groups())
         if (group.reader == viewer_) unplaced = unplaced - group.cards;
     cells_.push_back(unplaced);
@@ -53,9 +55,11 @@ void Sampler::find_petals() {
     for (int i = garden.flowers() - 1; i >= 0; --i) {
         const Flower& flower = garden.flower(i);
         if (flower.power != 0 || flower.creator != kNobody) continue;
-        for (int petal = 0; petal < flower.size; ++petal) {
-            if (garden.card(i, petal) != kNoCard) continue;
-            if (garden.marks(i, petal) != 0)
+        const int start = garden.start(i);
+        const int size = garden.size(i);
+        for (int petal = 0; petal < size; ++petal) {
+            if (garden.card_at(start + petal) != kNoCard) continue;
+            if (garden.marks_at(start + petal) != 0)
                 petals_.push_back({i, petal});
             else
                 ++unseen_petals_;
@@ -73,7 +77,7 @@ void Sampler::find_bins(Seat seat) {
         const Flower& flower = garden.flower(i);
         if (flower.power != 0 || flower.creator != seat) continue;
         std::uint8_t hidden = 0;
-        for (int petal = 0; petal < flower.size; ++petal)
+        for (int petal = 0; petal < garden.size(i); ++petal)
             if (garden.card(i, petal) == kNoCard) ++hidden;
         if (hidden > 0)
             bins.push_back(
@@ -186,10 +190,7 @@ std::optional<State> Sampler::try_draw(Rng& rng) const {
         draw_builds(world, rng);
         if (deal(world, rng) && draw_creation(world, rng)) drawn = world;
     }
-    if (drawn && table_.seats() > 2) {
-        draw_glimpses(*drawn, rng);
-        draw_groups(*drawn, rng);
-    }
+    if (drawn && table_.seats() > 2) ThirdSeats(table_).draw(*drawn, rng);
     return drawn;
 }
 
@@ -217,10 +218,10 @@ bool Sampler::fill(State& world, Seat seat, Cells& cells, Rng& rng) const {
             }
         const int flower = spread.bins[bin].flower;
         if (flower == kNoFlower) {
-            for (const Card card : row) world.hands_[at(seat)].add(card);
+            for (const Card card : row) world.zones_.add(hand_of(seat), card);
             continue;
         }
-        for (int petal = 0; petal < world.garden_.flower(flower).size; ++petal) {
+        for (int petal = 0; petal < world.garden_.size(flower); ++petal) {
             if (world.garden_.card(flower, petal) != kNoCard) continue;
             const std::size_t chosen = rng.below(static_cast<std::uint32_t>(row.size()));
             world.garden_.set_card(flower, petal, row[chosen]);
@@ -240,8 +241,8 @@ bool Sampler::deal_cells(State& world, Rng& rng) const {
         if (cells[0].empty()) return false;
         world.garden_.set_card(petal.flower, petal.petal, take(cells[0], rng));
     }
-    world.unseen_ = cells[0];
-    if (world.is_reshuffled() && world.pile_size_ > 0) world.pile_ = cells.back();
+    world.zones_.set(Zone::kUnseen, cells[0]);
+    if (world.is_reshuffled() && world.pile_size_ > 0) world.zones_.set(Zone::kPile, cells.back());
     return true;
 }
 
@@ -289,13 +290,12 @@ bool Sampler::deal_copies(State& world, Rng& rng) const {
     int from_both = 0;
     while (from_both < both && (roll -= lays(from_both)) >= 0.0) ++from_both;
     if (from_both > pile || pile - from_both > only || fit - from_both < petals) return false;
-    world.pile_ = {};
     for (int n = 0; n < pile; ++n)
-        world.pile_.add(take(n < from_both ? copies.both : copies.pile_only, rng));
+        world.zones_.add(Zone::kPile, take(n < from_both ? copies.both : copies.pile_only, rng));
     CardSet fitting = copies.petal_only + copies.both;
     for (const Place& petal : petals_)
         world.garden_.set_card(petal.flower, petal.petal, take(fitting, rng));
-    for (int n = 0; n < unseen_petals_; ++n) world.unseen_.add(take(fitting, rng));
+    for (int n = 0; n < unseen_petals_; ++n) world.zones_.add(Zone::kUnseen, take(fitting, rng));
     Cells rest;
     rest.push_back(fitting + copies.pile_only + copies.neither);
     for (Seat seat = 0; seat < world.seats(); ++seat)
@@ -308,21 +308,38 @@ bool Sampler::fits_draws(const State& world) const {
     for (const Epoch& epoch : table_.knowledge_.epochs()) {
         const std::uint64_t certain = epoch.cards.two;
         for (Seat seat = 0; seat < world.seats(); ++seat) {
-            const CardSet hand = world.hands_[at(seat)] - table_.hands_[at(seat)];
+            const CardSet hand = world.hand(seat) - table_.hand(seat);
             int count = std::popcount(hand.one & certain) + std::popcount(hand.two & certain);
             for (const Spread::Bin& bin : spreads_[at(seat)].bins) {
                 if (bin.flower == kNoFlower) continue;
-                for (int petal = 0; petal < world.garden_.flower(bin.flower).size; ++petal) {
+                for (int petal = 0; petal < world.garden_.size(bin.flower); ++petal) {
                     if (table_.garden_.card(bin.flower, petal) != kNoCard) continue;
                     if ((certain >> world.garden_.card(bin.flower, petal) & 1U) == 0) continue;
                     if (bin.id < epoch.since) return false;
                     ++count;
                 }
             }
-            if (count > epoch.drawn[at(seat)]) return false;
+            if (count > epoch.drawn[at(seat)] || !holds_draws(world, seat, epoch)) return false;
         }
     }
     return true;
+}
+
+// Of the cards a seat drew since a reshuffle, those that have not shown are still with it.
+bool Sampler::holds_draws(const State& world, Seat seat, const Epoch& epoch) const {
+    int missing = epoch.held[at(seat)];
+    if (missing == 0) return true;
+    const CardSet hand = world.hand(seat);
+    missing -= count_bits(hand.one & epoch.cards.one) + count_bits(hand.two & epoch.cards.two);
+    if (world.making_ > 0 && seat == world.decider_) missing -= world.making_;
+    for (int i = 0; missing > 0 && i < world.garden_.flowers(); ++i) {
+        const Flower& flower = world.garden_.flower(i);
+        if (flower.creator != seat || flower.id < epoch.since) continue;
+        for (int petal = 0; petal < world.garden_.size(i); ++petal)
+            if (!world.garden_.face_up(i, petal) && epoch.cards.has(world.garden_.card(i, petal)))
+                --missing;
+    }
+    return missing <= 0;
 }
 
 // --- what others chose or saw
@@ -358,70 +375,10 @@ bool Sampler::draw_creation(State& world, Rng& rng) const {
         if (!first && rng.coin()) return true;
         const auto count = static_cast<std::uint32_t>(std::popcount(steps));
         const auto card = static_cast<Card>(nth_bit(steps, rng.below(count)));
-        world.hands_[world.decider_].remove(card);
+        world.zones_.remove(hand_of(world.decider_), card);
         world.garden_.push_loose(card);
         ++world.making_;
     }
-}
-
-// Which cards of a third hand a spy has seen: older ones, of which some may have been played.
-void Sampler::draw_glimpses(State& world, Rng& rng) const {
-    for (Seat reader = 0; reader < world.seats(); ++reader)
-        for (Seat seat = 0; seat < world.seats(); ++seat) {
-            const Knowledge::Glimpse glimpse = world.knowledge_.glimpse(reader, seat);
-            if (reader == viewer_ || seat == viewer_ || glimpse.seen == 0) continue;
-            const int hand = world.hand_size(seat);
-            const auto ways = [&](int n) {
-                return choose(glimpse.seen, n) * choose(glimpse.fresh, hand - n);
-            };
-            double total = 0.0;
-            for (int n = 0; n <= hand; ++n) total += ways(n);
-            double roll = rng.unit() * total;
-            int known = 0;
-            while (known < hand && (roll -= ways(known)) >= 0.0) ++known;
-            CardSet left = world.hands_[at(seat)];
-            if (world.making_ > 0 && seat == world.decider_) left = left + world.loose();
-            CardSet seen;
-            for (; known > 0; --known) seen.add(take(left, rng));
-            world.knowledge_.set_known(reader, seat, seen);
-        }
-}
-
-// Third groups: any of the cards in their places may belong to them.
-void Sampler::draw_groups(State& world, Rng& rng) const {
-    for (std::size_t i = 0; i < world.knowledge_.groups().size(); ++i) {
-        const Group group = world.knowledge_.groups()[i];
-        if (group.reader == viewer_ || group.creator == viewer_) continue;
-        CardSet cards;
-        for (const Card card : third_group_cards(world, i))
-            if (rng.coin()) cards.add(card);
-        world.knowledge_.set_group(i, cards);
-    }
-}
-
-// Cards that may belong to a group: in the creator's hand or its flowers since, not known to the
-// reader, not in an older group of his.
-Sampler::Row Sampler::third_group_cards(const State& world, std::size_t number) {
-    const Knowledge& knowledge = world.knowledge_;
-    const Knowledge::Groups groups = knowledge.groups();
-    const Group& group = groups[number];
-    CardSet places = world.hands_[group.creator];
-    if (world.making_ > 0 && world.decider_ == group.creator) places = places + world.loose();
-    places = places - knowledge.known(group.reader, group.creator);
-    for (int i = 0; i < world.garden_.flowers(); ++i) {
-        const Flower& flower = world.garden_.flower(i);
-        if (flower.creator != group.creator || flower.id < group.origin) continue;
-        for (int petal = 0; petal < flower.size; ++petal)
-            if (!world.sees(group.reader, i, petal)) places.add(world.garden_.card(i, petal));
-    }
-    for (std::size_t i = 0; i < number; ++i) {
-        const Group& other = groups[i];
-        if (other.reader == group.reader && other.creator == group.creator)
-            places = places - other.cards;
-    }
-    Row cards;
-    places.each([&](Card card) { cards.push_back(card); });
-    return cards;
 }
 
 }  // namespace moonflower::flower_power

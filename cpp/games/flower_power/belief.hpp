@@ -56,12 +56,10 @@ private:
     [[nodiscard]] bool deal_cells(State& world, Rng& rng) const;
     [[nodiscard]] bool deal_copies(State& world, Rng& rng) const;
     [[nodiscard]] bool fits_draws(const State& world) const;
+    [[nodiscard]] bool holds_draws(const State& world, Seat seat, const Epoch& epoch) const;
     void draw_builds(State& world, Rng& rng) const;
     [[nodiscard]] bool hides_creation() const;
     [[nodiscard]] bool draw_creation(State& world, Rng& rng) const;
-    void draw_glimpses(State& world, Rng& rng) const;
-    void draw_groups(State& world, Rng& rng) const;
-    [[nodiscard]] static Row third_group_cards(const State& world, std::size_t number);
 
     const State& table_;
     Seat viewer_;

@@ -49,7 +49,9 @@ struct CardSet {
     std::uint64_t two = 0;  // always a part of `one`
 
     [[nodiscard]] constexpr bool empty() const { return one == 0; }
-    [[nodiscard]] constexpr int size() const { return std::popcount(one) + std::popcount(two); }
+    [[nodiscard]] constexpr int size() const {
+        return count_bits(one) + (two == 0 ? 0 : count_bits(two));
+    }
     [[nodiscard]] constexpr bool has(Card card) const { return (one >> card & 1U) != 0; }
     [[nodiscard]] constexpr int count(Card card) const {
         return static_cast<int>((one >> card & 1U) + (two >> card & 1U));
@@ -69,7 +71,8 @@ struct CardSet {
     }
     // The n-th card, each copy counted: a uniform draw for a uniform n.
     [[nodiscard]] constexpr Card nth(std::uint32_t n) const {
-        const auto firsts = static_cast<std::uint32_t>(std::popcount(one));
+        if (two == 0) return static_cast<Card>(nth_bit(one, n));
+        const auto firsts = static_cast<std::uint32_t>(count_bits(one));
         return static_cast<Card>(n < firsts ? nth_bit(one, n) : nth_bit(two, n - firsts));
     }
     [[nodiscard]] constexpr bool includes(const CardSet& other) const {
@@ -84,12 +87,15 @@ struct CardSet {
             if ((two >> card & 1U) != 0) f(card);
         }
     }
-    // Sum, at most two copies each; difference, at least none; the smaller count of each.
+    // Sum, at most two copies each; difference, at least none; the larger and the smaller count.
     friend constexpr CardSet operator+(const CardSet& a, const CardSet& b) {
         return {a.one | b.one, a.two | b.two | (a.one & b.one)};
     }
     friend constexpr CardSet operator-(const CardSet& a, const CardSet& b) {
         return {(a.one & ~b.one) | (a.two & ~b.two), a.two & ~b.one};
+    }
+    friend constexpr CardSet operator|(const CardSet& a, const CardSet& b) {
+        return {a.one | b.one, a.two | b.two};
     }
     friend constexpr CardSet operator&(const CardSet& a, const CardSet& b) {
         return {a.one & b.one, a.two & b.two};

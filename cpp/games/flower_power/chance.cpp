@@ -35,7 +35,7 @@ bool State::turn_up(int flower, int petal) {
 bool State::spy_on(int flower) {
     const Flower& f = garden_.flower(flower);
     const Seat spy = decider_;
-    for (int i = 0; i < f.size && !f.power; ++i) {
+    for (int i = 0; i < garden_.size(flower) && !f.power; ++i) {
         if (sees(spy, flower, i)) continue;
         const bool unknown = garden_.marks(flower, i) == 0;
         const Card card = garden_.card(flower, i);
@@ -72,7 +72,7 @@ Seat State::receiver() const {
 
 // FP-24
 bool State::draw_card(Seat seat) {
-    if (pile_size_ == 0 && grave_.empty()) {
+    if (pile_size_ == 0 && zones_[Zone::kGrave].empty()) {
         after_draw();
         return true;
     }
@@ -82,19 +82,16 @@ bool State::draw_card(Seat seat) {
 }
 
 void State::give(Seat seat, Card card) {
+    const bool deals = task_ == Task::kDeal;
+    if (!masked_ && (deals || !fixed_))
+        zones_.remove(is_reshuffled() && !deals ? Zone::kPile : Zone::kUnseen, card);
     if (card == kNoCard)
         ++hidden_[at(seat)];
     else
-        hands_[at(seat)].add(card);
-    if (task_ == Task::kDeal) {
-        if (!masked_) unseen_.remove(card);
-        return;
-    }
+        zones_.add(hand_of(seat), card);
+    if (deals) return;
     --pile_size_;
-    if (fixed_)
-        garden_.set_pile_card(pile_size_, 0);
-    else if (!masked_)
-        (is_reshuffled() ? pile_ : unseen_).remove(card);
+    if (fixed_) garden_.set_pile_card(pile_size_, 0);
     if (pile_size_ == 0) fixed_ = false;
     knowledge_.draws(seat, hand_size(seat), is_reshuffled(), garden_, next_id_);
     after_draw();
@@ -111,16 +108,17 @@ void State::after_draw() {
 
 // FP-24, FP-111
 void State::reshuffle() {
-    knowledge_.reshuffles_grave(grave_, cards_, next_id_);
-    pile_size_ = static_cast<std::uint8_t>(grave_.size());
-    pile_ = masked_ ? CardSet{} : grave_;
-    grave_ = {};
+    const CardSet grave = zones_[Zone::kGrave];
+    knowledge_.reshuffles_grave(grave, cards(), next_id_);
+    pile_size_ = static_cast<std::uint8_t>(grave.size());
+    zones_.clear(Zone::kGrave);
+    if (!masked_) zones_.set(Zone::kPile, grave);
 }
 
 // A chance outcome for the petal the machine waits for.
 void State::show(Card card) {
     garden_.set_card(wait_flower_, wait_petal_, card);
-    unseen_.remove(card);
+    zones_.remove(Zone::kUnseen, card);
     if (task_ == Task::kSpy)
         garden_.add_marks(wait_flower_, wait_petal_, seat_bit(decider_));
     else if (viewer_ >= 0)  // the outcome itself has told the viewer
@@ -135,7 +133,7 @@ void State::chance(Outcomes& outcomes) const {
     }
     const bool petal = waits_for_petal();
     const bool buried = !petal && task_ != Task::kDeal && is_reshuffled();
-    const CardSet& pool = buried ? pile_ : unseen_;
+    const CardSet pool = zones_[buried ? Zone::kPile : Zone::kUnseen];
     for (std::uint64_t rest = pool.one; rest != 0; rest &= rest - 1) {
         const auto card = static_cast<Card>(std::countr_zero(rest));
         outcomes.push_back(
@@ -165,7 +163,7 @@ void State::tell_hand(const CardSet& hand) {
     const Seat seat = wait_petal_;
     knowledge_.learns_hand(viewer_, seat, hand);
     if (!masked_) return;
-    hands_[at(seat)] = hand;
+    zones_.set(hand_of(seat), hand);
     hidden_[at(seat)] = 0;
 }
 
@@ -186,7 +184,7 @@ std::string State::answer(Seat seat) {
                               wait_petal_));
         tell_petal(hidden ? kNoCard : card);
     } else if (waits_for_hand()) {
-        const CardSet& hand = hands_[wait_petal_];
+        const CardSet hand = this->hand(wait_petal_);
         token.append("@").append(std::to_string(wait_petal_ + 1)).append("=");
         token += card_list(hand);
         tell_hand(hand);

@@ -40,19 +40,20 @@ std::string State::check_cards() const {
             tally.add(garden_.card_at(i));
     }
     for (Seat seat = 0; seat < seats(); ++seat) {
-        tally.add(hands_[at(seat)]);
+        tally.add(hand(seat));
         if (task_ == Task::kDeal) undetermined += std::max(0, rules_.hand(seat) - hand_size(seat));
     }
-    tally.add(grave_);
-    tally.add(out_);
-    tally.add(pile_);
-    tally.add(unseen_);
+    tally.add(zones_[Zone::kGrave]);
+    tally.add(zones_[Zone::kOut]);
+    tally.add(zones_[Zone::kPile]);
+    tally.add(zones_[Zone::kUnseen]);
     if (fixed_)
         for (int i = 0; i < pile_size_; ++i) tally.add(garden_.pile_card(i));
-    if (tally.broken() || tally.all() != cards_) return "cards are lost or doubled";
+    if (tally.broken() || tally.all() != cards()) return "cards are lost or doubled";
     if (!fixed_ && !is_reshuffled()) undetermined += pile_size_;
-    if (undetermined != unseen_.size()) return "unseen cards do not fit the unseen places";
-    if (is_reshuffled() && !fixed_ && pile_.size() != pile_size_)
+    if (undetermined != zones_[Zone::kUnseen].size())
+        return "unseen cards do not fit the unseen places";
+    if (is_reshuffled() && !fixed_ && zones_[Zone::kPile].size() != pile_size_)
         return "the pile does not fit its cards";
     return "";
 }
@@ -63,12 +64,12 @@ std::string State::check_garden() const {
     for (int i = 0; i < garden_.flowers(); ++i) {
         const Flower& flower = garden_.flower(i);
         if (garden_.start(i) != start) return "petals are not where their flower is";
-        if (flower.size == 0) return "an empty flower";
+        if (garden_.size(i) == 0) return "an empty flower";
         if (i > 0 && garden_.flower(i - 1).id >= flower.id) return "flowers out of order";
         if (!lives(flower.owner)) return "an eliminated seat has a flower";
         if (flower.creator != kNobody && !garden_.has_face_down(i))
             return "an open flower remembers its creator";
-        start += flower.size;
+        start += garden_.size(i);
         ++owned[flower.owner];
     }
     for (Seat seat = 0; seat < seats(); ++seat)
@@ -79,7 +80,7 @@ std::string State::check_garden() const {
 std::string State::check_knowledge() const {
     for (Seat reader = 0; reader < seats(); ++reader)
         for (Seat seat = 0; seat < seats(); ++seat) {
-            CardSet held = hands_[at(seat)];
+            CardSet held = hand(seat);
             if (making_ > 0 && seat == decider_) held = held + loose();
             const CardSet known = knowledge_.known(reader, seat);
             if (rules_.decks == 1 && !held.includes(known))

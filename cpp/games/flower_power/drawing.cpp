@@ -39,14 +39,14 @@ std::string State::drawing() const {
             if (flower.spent) line += " spent";
             if (flower.exhausted) line += " exhausted";
             line += i == x_ ? " attacks:" : i == y_ ? " defends:" : ":";
-            for (int petal = 0; petal < flower.size; ++petal)
+            for (int petal = 0; petal < garden_.size(i); ++petal)
                 flow(lines, line, petal_text(garden_.card(i, petal), garden_.face_up(i, petal)));
             lines += line + "\n";
         }
         if (phase_ == Phase::kBuild)
             lines += "    pack of " + std::to_string(pack_[at(seat)]) + " petals\n";
         std::string line = "  hand:";
-        CardSet cards = hands_[at(seat)];
+        CardSet cards = hand(seat);
         if (making_ > 0 && seat == decider_) cards = cards + loose();
         cards.each([&](Card card) { flow(lines, line, std::string(card_name(card))); });
         const int hidden = hand_size(seat) - cards.size();
@@ -55,8 +55,8 @@ std::string State::drawing() const {
         lines += line + "\n";
     }
     std::string line = "grave:";
-    grave_.each([&](Card card) { flow(lines, line, std::string(card_name(card))); });
-    lines += line + (grave_.empty() ? " -" : "") + "\n";
+    zones_[Zone::kGrave].each([&](Card card) { flow(lines, line, std::string(card_name(card))); });
+    lines += line + (zones_[Zone::kGrave].empty() ? " -" : "") + "\n";
     lines += "pile: " + std::to_string(pile_size_) + "   turn " + std::to_string(turn_) + "   ";
     if (phase_ == Phase::kOver) return lines + "the game is over\n";
     std::string doing = accepted_here();

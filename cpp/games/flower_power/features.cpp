@@ -74,7 +74,7 @@ int cards_seen(const State& state, Move move) {
     const Garden& garden = state.garden();
     const int flower = garden.find(flower_of(move));
     int count = 0;
-    for (int petal = 0; petal < garden.flower(flower).size; ++petal)
+    for (int petal = 0; petal < garden.size(flower); ++petal)
         count += garden.face_up(flower, petal) ? 0 : 1;
     return count;
 }

@@ -46,8 +46,8 @@ void Follower::answer(std::string_view token) {
             if (!card || hand.count(*card) == 2) refuse(token, "cards like KS are accepted");
             hand.add(*card);
         }
-        if (hand.size() != t.hand_size(seat) || !hand.includes(t.hands_[at(seat)]) ||
-            !(t.cards_ - t.located(t.viewer_)).includes(hand - t.hands_[at(seat)]))
+        if (hand.size() != t.hand_size(seat) || !hand.includes(t.hand(seat)) ||
+            !(t.cards() - t.located(t.viewer_)).includes(hand - t.hand(seat)))
             refuse(token, "the hand has other cards");
         t.tell_hand(hand);
         return t.run();
@@ -55,7 +55,7 @@ void Follower::answer(std::string_view token) {
     if (t.task_ == Task::kBuilds || !token.starts_with('*')) refuse(token, t.accepted_here());
     const Move move = t.read_outcome(token);
     const Card card = card_of(move);
-    if (card != kNoCard && !(t.cards_ - t.located(t.viewer_)).has(card))
+    if (card != kNoCard && !(t.cards() - t.located(t.viewer_)).has(card))
         refuse(token, "that card is known to lie elsewhere");
     if (t.waits_for_petal()) {
         const bool secret = t.task_ == Task::kSpy && t.decider_ != t.viewer_;
@@ -139,11 +139,11 @@ void Follower::own_spy_on_hand(std::string_view token) {
             if (!card || hand.count(*card) == 2) refuse(token, "cards like KS are accepted");
             hand.add(*card);
         }
-    const CardSet known = t.hands_[at(seat)];
+    const CardSet known = t.hand(seat);
     if (hand.size() != t.hand_size(seat) || !hand.includes(known) ||
-        !(t.cards_ - t.located(t.viewer_)).includes(hand - known))
+        !(t.cards() - t.located(t.viewer_)).includes(hand - known))
         refuse(token, "the hand has other cards");
-    t.hands_[at(seat)] = hand;
+    t.zones_.set(hand_of(seat), hand);
     t.hidden_[at(seat)] = 0;
     t.apply(move);
 }
@@ -168,7 +168,7 @@ void Follower::creation(std::string_view token) {
     if (power) {
         std::string_view list = token.substr(1);
         if (list.ends_with('.')) list.remove_suffix(1);
-        const CardSet known = t.hands_[at(seat)];
+        const CardSet known = t.hand(seat);
         CardSet laid;
         for (const std::string_view name : split(list, '.')) {
             const auto card = card_named(name);
@@ -177,9 +177,9 @@ void Follower::creation(std::string_view token) {
         }
         const CardSet fresh = laid - known;
         if (fresh.size() > t.hidden_[at(seat)] ||
-            !(t.cards_ - t.located(t.viewer_)).includes(fresh))
+            !(t.cards() - t.located(t.viewer_)).includes(fresh))
             refuse(token, "the hand cannot hold these cards");
-        t.hands_[at(seat)] = known - laid;
+        t.zones_.set(hand_of(seat), known - laid);
         t.hidden_[at(seat)] = static_cast<std::uint8_t>(t.hidden_[at(seat)] - fresh.size());
         laid.each([&](Card card) {
             t.garden_.push_loose(card);
@@ -190,7 +190,7 @@ void Follower::creation(std::string_view token) {
         const auto size = token.starts_with("f#") ? to_integer<int>(token.substr(2)) : std::nullopt;
         const int hand = t.hand_size(seat);
         if (!size || *size < 3 || *size > hand) refuse(token, "f? and f#<n> are accepted");
-        t.hands_[at(seat)] = {};
+        t.zones_.set(hand_of(seat), {});
         t.hidden_[at(seat)] = static_cast<std::uint8_t>(hand - *size);
         for (int i = 0; i < *size; ++i) t.garden_.push_loose(kNoCard);
         t.making_ = static_cast<std::uint8_t>(*size);

@@ -32,7 +32,7 @@ int State::battle_lead() const {
     const int x = strength(petal_at_level(x_));
     const int y = strength(petal_at_level(y_));
     if (x != y) return x - y;
-    return garden_.flower(x_).size > garden_.flower(y_).size ? 1 : -1;
+    return garden_.size(x_) > garden_.size(y_) ? 1 : -1;
 }
 
 // Does a hand action of a reply turn a battle its seat is losing?
@@ -74,7 +74,7 @@ std::uint32_t State::weight_of(Move move) const {
             const int x = garden_.find(attacker_of(move));
             const int y = garden_.find(target_of(move));
             const int lead = visible_strength(x) - visible_strength(y);
-            const auto size = static_cast<std::uint32_t>(garden_.flower(y).size);
+            const auto size = static_cast<std::uint32_t>(garden_.size(y));
             if (lead > 0) return kWins + 2 * size + static_cast<std::uint32_t>(lead);
             return lead == 0 ? kOpenQuestion : kLeast;
         }

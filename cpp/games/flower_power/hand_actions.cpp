@@ -7,9 +7,8 @@
 namespace moonflower::flower_power {
 
 void State::leave_hand(Seat seat, Card card) {
-    CardSet& hand = hands_[at(seat)];
-    if (hand.has(card)) {
-        hand.remove(card);
+    if (hand(seat).has(card)) {
+        zones_.remove(hand_of(seat), card);
     } else {
         assert(masked_ && hidden_[at(seat)] > 0);
         --hidden_[at(seat)];
@@ -25,14 +24,14 @@ void State::hand_action(Move move) {
     leave_hand(seat, card);
     task_ = Task::kSettle;
     if (kind_of(move) == Kind::kSpyHand) {
-        grave_.add(card);
+        zones_.add(Zone::kGrave, card);
         return spy_on_hand(seat, index_of(move));
     }
     const int flower = garden_.find(flower_of(move));
     switch (kind_of(move)) {
         case Kind::kPoison:  // FP-40
-            grave_.add(card);
-            grave_.add(garden_.remove(flower, index_of(move)));
+            zones_.add(Zone::kGrave, card);
+            zones_.add(Zone::kGrave, garden_.remove(flower, index_of(move)));
             return;
         case Kind::kFertilise:  // FP-41
             garden_.insert(
@@ -41,7 +40,7 @@ void State::hand_action(Move move) {
                 card, kFaceUp);
             return;
         default:  // FP-42, FP-43
-            grave_.add(card);
+            zones_.add(Zone::kGrave, card);
             task_ = kind_of(move) == Kind::kTransform ? Task::kTransform : Task::kSpy;
             task_flower_ = static_cast<std::uint8_t>(flower);
     }
@@ -50,9 +49,9 @@ void State::hand_action(Move move) {
 // Of a third hand a view learns only that it was seen.
 void State::spy_on_hand(Seat spy, Seat seat) {
     if (masked_ && spy != viewer_ && seat != viewer_)
-        knowledge_.glimpse(spy, seat) = {static_cast<std::uint8_t>(hand_size(seat)), 0};
+        knowledge_.set_glimpse(spy, seat, {static_cast<std::uint8_t>(hand_size(seat)), 0});
     else
-        knowledge_.spies_hand(spy, seat, hands_[at(seat)], hand_size(seat), garden_, next_id_);
+        knowledge_.spies_hand(spy, seat, hand(seat), hand_size(seat), garden_, next_id_);
 }
 
 // FP-21, and FP-59: a fighting flower keeps its top petal as fighter.
@@ -70,7 +69,7 @@ void State::make_step(Move move) {
         phase_ = power ? Phase::kMakePower : Phase::kMakeRegular;
     }
     if (card_of(move) == kNoCard) return close_creation();
-    hands_[decider_].remove(card_of(move));
+    zones_.remove(hand_of(decider_), card_of(move));
     garden_.push_loose(card_of(move));
     ++making_;
 }
@@ -130,7 +129,7 @@ void State::drop_flower(int flower) {
 // FP-22, FP-90, FP-92. False while a view waits for the hand of an eliminated seat.
 bool State::remove_dead() {
     for (int i = garden_.flowers() - 1; i >= 0; --i)
-        if (garden_.flower(i).size == 0) drop_flower(i);
+        if (garden_.size(i) == 0) drop_flower(i);
     const bool spared = phase_ == Phase::kWill || task_ == Task::kCapture;
     for (Seat seat = 0; seat < seats(); ++seat)
         if (lives(seat) && garden_.owned(seat) == 0 && !(spared && seat == active_) &&
@@ -146,10 +145,8 @@ bool State::eliminate(Seat seat) {
         wait_petal_ = static_cast<std::uint8_t>(seat);
         return false;
     }
-    CardSet& hand = hands_[at(seat)];
-    (rules_.elim_out ? out_ : grave_) = (rules_.elim_out ? out_ : grave_) + hand;
-    knowledge_.shows_hand(seat, hand);
-    hand = {};
+    knowledge_.shows_hand(seat, hand(seat));
+    zones_.move(hand_of(seat), rules_.elim_out ? Zone::kOut : Zone::kGrave);
     alive_ &= static_cast<std::uint8_t>(~seat_bit(seat));
     stalled_ = -1;
     return true;
@@ -191,6 +188,7 @@ void State::end_if_exhausted() {
 }
 
 void State::prune() {
+    if (!knowledge_.records()) return;
     if (knowledge_.has_groups() || !knowledge_.ledger().empty())
         knowledge_.prune(garden_, hand_sizes());
     if (masked_) sync_masked_hands();
@@ -198,11 +196,14 @@ void State::prune() {
 
 // In a view the cards of another hand are those the viewer knows there.
 void State::sync_masked_hands() {
+    const std::array<int, kMaxSeats> sizes = hand_sizes();
+    for (Seat seat = 0; seat < seats(); ++seat)
+        if (seat != viewer_) zones_.clear(hand_of(seat));
     for (Seat seat = 0; seat < seats(); ++seat) {
         if (seat == viewer_) continue;
-        const int size = hand_size(seat);
-        hands_[at(seat)] = knowledge_.known(viewer_, seat);
-        hidden_[at(seat)] = static_cast<std::uint8_t>(std::max(0, size - hands_[at(seat)].size()));
+        const CardSet known = knowledge_.known(viewer_, seat);
+        zones_.set(hand_of(seat), known);
+        hidden_[at(seat)] = static_cast<std::uint8_t>(std::max(0, sizes[at(seat)] - known.size()));
     }
 }
 

@@ -32,8 +32,8 @@ void State::hash_turn(Hasher& hasher) const {
         word(wait_petal_, active_, alive_, last_draw_, had_turn_, winners_, fresh_, pile_size_));
     hasher.add(static_cast<std::uint64_t>(turn_) << 32 |
                static_cast<std::uint64_t>(next_id_) << 16 | static_cast<std::uint16_t>(stalled_));
-    add(hasher, grave_);
-    if (!out_.empty()) add(hasher, out_);
+    add(hasher, zones_[Zone::kGrave]);
+    if (!zones_[Zone::kOut].empty()) add(hasher, zones_[Zone::kOut]);
 }
 
 // Petals of which the seat sees no card count as unknown; seat -1 sees all.
@@ -41,7 +41,7 @@ void State::hash_garden(Hasher& hasher, Seat seat) const {
     for (int i = 0; i < garden_.flowers(); ++i) {
         const Flower& flower = garden_.flower(i);
         std::uint64_t word = static_cast<std::uint64_t>(flower.id) << 32 |
-                             static_cast<std::uint64_t>(flower.size) << 24 |
+                             static_cast<std::uint64_t>(garden_.size(i)) << 24 |
                              static_cast<std::uint64_t>(flower.creator) << 8 |
                              static_cast<std::uint64_t>(flower.owner) << 4 |
                              static_cast<std::uint64_t>(flower.power ? 4 : 0) |
@@ -49,12 +49,16 @@ void State::hash_garden(Hasher& hasher, Seat seat) const {
                              static_cast<std::uint64_t>(flower.exhausted ? 1 : 0);
         hasher.add(word);
         word = 0;
-        for (int petal = 0; petal < flower.size; ++petal) {
-            const bool seen = seat < 0 || sees(seat, i, petal);
+        const int start = garden_.start(i);
+        const int size = garden_.size(i);
+        for (int petal = 0; petal < size; ++petal) {
+            const unsigned marks = garden_.marks_at(start + petal);
+            const bool seen = seat < 0 || (marks & (kFaceUp | seat_bit(seat))) != 0;
             word = word << 16 |
-                   static_cast<std::uint64_t>(seen ? garden_.card(i, petal) : kNoCard) << 8 |
-                   garden_.marks(i, petal);
-            if (petal % 4 == 3 || petal == flower.size - 1) {
+                   static_cast<std::uint64_t>(seen ? garden_.card_at(start + petal) : kNoCard)
+                       << 8 |
+                   marks;
+            if (petal % 4 == 3 || petal == size - 1) {
                 hasher.add(word);
                 word = 0;
             }
@@ -76,13 +80,14 @@ void State::hash_ledger(Hasher& hasher, Seat seat) const {
 void State::hash_knowledge(Hasher& hasher, Seat seat) const {
     for (Seat reader = 0; reader < seats(); ++reader)
         for (Seat of = 0; of < seats(); ++of) {
-            const Knowledge::Glimpse& glimpse = knowledge_.glimpse(reader, of);
+            const Knowledge::Glimpse glimpse = knowledge_.glimpse(reader, of);
             if (glimpse.seen == 0) continue;
             hasher.add(packed(std::array{reader, of, Seat{glimpse.seen}, Seat{glimpse.fresh}}));
             if (seat < 0 || seat == reader || seat == of) add(hasher, knowledge_.known(reader, of));
         }
     for (const Group& group : knowledge_.groups()) {
         hasher.add(packed(std::array{int{group.reader}, int{group.creator}, int{group.origin}}));
+        if (seats() > 2) hasher.add(packed(std::array{int{group.fresh}, int{group.before}}));
         if (seat < 0 || seat == group.reader || seat == group.creator) add(hasher, group.cards);
     }
     if (knowledge_.reshuffles() == 0) return;
@@ -103,9 +108,9 @@ std::uint64_t State::key() const {
     hash_knowledge(hasher, -1);
     for (int i = garden_.bound(); i < garden_.petals(); ++i) hasher.add(garden_.card_at(i));
     hasher.add(packed(build_));
-    for (Seat seat = 0; seat < seats(); ++seat) add(hasher, hands_[at(seat)]);
-    add(hasher, unseen_);
-    add(hasher, pile_);
+    for (Seat seat = 0; seat < seats(); ++seat) add(hasher, hand(seat));
+    add(hasher, zones_[Zone::kUnseen]);
+    add(hasher, zones_[Zone::kPile]);
     if (fixed_)
         for (int i = 0; i < pile_size_; ++i) hasher.add(garden_.pile_card(i));
     return hasher.value();
@@ -117,7 +122,7 @@ std::uint64_t State::info_key(Seat seat) const {
     hash_garden(hasher, seat);
     hash_knowledge(hasher, seat);
     hash_ledger(hasher, seat);
-    add(hasher, hands_[at(seat)]);
+    add(hasher, hand(seat));
     for (Seat other = 0; other < seats(); ++other)
         hasher.add(static_cast<std::uint64_t>(hand_size(other)));
     if (phase_ == Phase::kBuild)

@@ -10,12 +10,6 @@ void count_up(std::uint8_t& counter, int most = std::numeric_limits<std::uint8_t
     if (counter < most) ++counter;
 }
 
-void clamp_to_hand(Knowledge::Glimpse& glimpse, int hand) {
-    glimpse.seen = static_cast<std::uint8_t>(std::min<int>(glimpse.seen, hand));
-    glimpse.fresh = static_cast<std::uint8_t>(std::min<int>(glimpse.fresh, hand));
-    if (glimpse.seen == 0) glimpse.fresh = 0;
-}
-
 // A face-down petal of a flower of the creator, no older than `origin`, that the reader cannot
 // name.
 bool has_place(Seat reader, Seat creator, int origin, const Garden& garden) {
@@ -29,8 +23,16 @@ bool has_place(Seat reader, Seat creator, int origin, const Garden& garden) {
 
 }  // namespace
 
-Knowledge::Knowledge(const Rules& rules) : seats_(rules.players), two_decks_(rules.decks == 2) {
+Knowledge::Knowledge(const Rules& rules)
+    : ledger_(rules.players), seats_(rules.players & 7U), two_decks_(rules.decks == 2) {
     if (two_decks_) unburied_ = rules.all_cards();
+}
+
+// Only third seats need to know how long ago it was.
+void Knowledge::clamp_to_hand(Glimpse& glimpse, int hand) const {
+    glimpse.seen = static_cast<std::uint8_t>(std::min<int>(glimpse.seen, hand));
+    if (seats_ == 2) glimpse.fresh = static_cast<std::uint8_t>(std::min<int>(glimpse.fresh, hand));
+    if (glimpse.seen == 0) glimpse.fresh = 0;
 }
 
 CardSet Knowledge::all_known(Seat reader) const {
@@ -51,7 +53,7 @@ int Knowledge::hidden_of(const Epoch& epoch, Seat reader, Seat seat, const Garde
     for (int i = 0; i < garden.flowers(); ++i) {
         const Flower& flower = garden.flower(i);
         if (flower.creator != seat) continue;
-        for (int petal = 0; petal < flower.size; ++petal)
+        for (int petal = 0; petal < garden.size(i); ++petal)
             if (!garden.face_up(i, petal) && (garden.marks(i, petal) & seat_bit(reader)) != 0 &&
                 epoch.cards.has(garden.card(i, petal)))
                 --hidden;
@@ -65,8 +67,12 @@ int Knowledge::hidden_of(const Epoch& epoch, Seat reader, Seat seat, const Garde
 Knowledge::Groups Knowledge::groups() const {
     Groups all;
     for (std::size_t i = 0; i < group_count_; ++i)
-        all.push_back({known_.group(static_cast<int>(i)), groups_[i].flower, groups_[i].reader,
-                       groups_[i].creator});
+        all.push_back({known_.group(static_cast<int>(i)),
+                       static_cast<std::uint16_t>(groups_[i].flower),
+                       static_cast<std::uint8_t>(groups_[i].reader),
+                       static_cast<std::uint8_t>(groups_[i].creator),
+                       static_cast<std::uint8_t>(groups_[i].fresh),
+                       static_cast<std::uint8_t>(groups_[i].before)});
     return all;
 }
 
@@ -74,13 +80,23 @@ Knowledge::Groups Knowledge::groups() const {
 // and stays true; without such a group they are forgotten.
 void Knowledge::add_group(const Group& group) {
     if (group_count_ < kMostGroups) {
-        groups_[group_count_] = {group.origin, group.reader, group.creator};
+        Origin& origin = groups_[group_count_];
+        origin.flower = group.origin & 0xfffU;
+        origin.reader = group.reader & 7U;
+        origin.creator = group.creator & 7U;
+        origin.fresh = group.fresh;
+        origin.before = std::min(group.before, kMostBefore) & 0x3fU;
         set_group(group_count_++, group.cards);
         return;
     }
     for (std::size_t i = 0; i < group_count_; ++i)
-        if (groups_[i].reader == group.reader && groups_[i].creator == group.creator)
+        if (groups_[i].reader == group.reader && groups_[i].creator == group.creator) {
+            if (seats_ > 2) {
+                groups_[i].fresh = kLongAgo;
+                groups_[i].before = kMostBefore;
+            }
             return set_group(i, known_.group(static_cast<int>(i)) + group.cards);
+        }
 }
 
 void Knowledge::drop_group(std::size_t number) {
@@ -113,13 +129,16 @@ void Knowledge::add_epoch(const Epoch& epoch) {
 void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& garden, int next_id) {
     if (!records_) return;
     for (Seat reader = 0; reader < seats_; ++reader) {
-        Glimpse& seen = glimpse(reader, seat);
-        if (seen.seen > 0) ++seen.fresh;
+        if (reader == seat) continue;
+        Glimpse& seen = glimpse_at(reader, seat);
+        if (seen.seen > 0) count_up(seen.fresh);
         clamp_to_hand(seen, hand);
     }
+    for (std::size_t i = 0; seats_ > 2 && i < group_count_; ++i)
+        if (groups_[i].creator == static_cast<unsigned>(seat) && groups_[i].fresh < kLongAgo)
+            groups_[i].fresh = (groups_[i].fresh + 1U) & 0xffU;
     for (std::size_t i = 0; i < epoch_count_; ++i) count_up(epochs_[i].drawn[at(seat)]);
-    if (from_reshuffle && !two_decks_ && epoch_count_ > 0)
-        ++epochs_[epoch_count_ - 1U].held[at(seat)];
+    if (from_reshuffle && epoch_count_ > 0) ++epochs_[epoch_count_ - 1U].held[at(seat)];
     if (!counts()) return;
     unsigned readers = 0;
     for (int i = 0; i < garden.flowers(); ++i) {
@@ -143,7 +162,7 @@ void Knowledge::plays(Seat seat, Card card, int hand) {
             known_.remove(reader, seat, card);
         else if (group_count_ == 0 || !leaves_group(reader, seat, card, kMaxFlowerId))
             fresh |= seat_bit(reader);
-        Glimpse& seen = glimpse(reader, seat);
+        Glimpse& seen = glimpse_at(reader, seat);
         if (seen.seen > 0 && seen.fresh == 0) --seen.seen;
         clamp_to_hand(seen, hand);
     }
@@ -159,7 +178,7 @@ void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size
         if (!leaves_group(reader, seat, card, kMaxFlowerId)) fresh.add(card);
     });
     known_.set(reader, seat, hand);
-    glimpse(reader, seat) = {static_cast<std::uint8_t>(size), 0};
+    glimpse_at(reader, seat) = {static_cast<std::uint8_t>(size), 0};
     if (!counts_for(reader, seat)) return;
     if (counts()) {
         if (!ledger_.empty())
@@ -180,26 +199,29 @@ void Knowledge::learns_hand(Seat reader, Seat seat, const CardSet& hand) {
             ledger_.plays(seat_bit(reader), seat, source_of(card));
     });
     known_.set(reader, seat, hand);
-    glimpse(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
+    glimpse_at(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
 }
 
 void Knowledge::creates(Seat seat, int flower_id) {
     if (!records_) return;
     for (Seat reader = 0; reader < seats_; ++reader) {
         if (glimpse(reader, seat).seen == 0) continue;
+        const std::uint8_t fresh = seats_ == 2 ? std::uint8_t{0} : glimpse(reader, seat).fresh;
         add_group({known(reader, seat), static_cast<std::uint16_t>(flower_id),
-                   static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(seat)});
+                   static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(seat), fresh,
+                   fresh});
         known_.clear(reader, seat);
-        glimpse(reader, seat) = {};
+        glimpse_at(reader, seat) = {};
     }
 }
 
 void Knowledge::shows_hand(Seat seat, const CardSet& hand) {
     if (!records_) return;
     for (Seat reader = 0; reader < seats_; ++reader) {
-        if (reader != seat) learns_hand(reader, seat, hand);
+        if (reader == seat) continue;
+        learns_hand(reader, seat, hand);
         known_.clear(reader, seat);
-        glimpse(reader, seat) = {};
+        glimpse_at(reader, seat) = {};
     }
     hand.each([&](Card card) { comes_into_the_open(seat, card); });
 }
@@ -217,7 +239,9 @@ void Knowledge::petal_seen(unsigned readers, const Flower& flower, Card card, bo
 bool Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_origin) {
     for (std::size_t i = 0; i < group_count_; ++i) {
         const Origin& origin = groups_[i];
-        if (origin.reader != reader || origin.creator != creator || origin.flower > last_origin)
+        if (static_cast<Seat>(origin.reader) != reader ||
+            static_cast<Seat>(origin.creator) != creator ||
+            static_cast<int>(origin.flower) > last_origin)
             continue;
         CardSet cards = known_.group(static_cast<int>(i));
         if (!cards.has(card)) continue;
@@ -229,7 +253,13 @@ bool Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_orig
 }
 
 void Knowledge::comes_into_the_open(Seat holder, Card card) {
-    if (two_decks_) return;  // the whole reshuffle is kept
+    if (two_decks_) {  // the whole reshuffle is kept; the card may have been one of its copies
+        for (std::size_t i = 0; i < epoch_count_; ++i)
+            if (std::uint8_t& held = epochs_[i].held[at(holder)];
+                held > 0 && epochs_[i].cards.has(card))
+                --held;
+        return;
+    }
     for (std::size_t i = 0; i < epoch_count_; ++i) {
         Epoch& epoch = epochs_[i];
         if (!epoch.cards.has(card)) continue;
@@ -261,7 +291,8 @@ void Knowledge::reshuffles_grave(const CardSet& grave, const CardSet& all, int n
 void Knowledge::prune(const Garden& garden, const std::array<int, kMaxSeats>& hands) {
     for (std::size_t i = 0; i < group_count_;) {
         const Origin origin = groups_[i];
-        if (has_place(origin.reader, origin.creator, origin.flower, garden)) {
+        if (has_place(static_cast<Seat>(origin.reader), static_cast<Seat>(origin.creator),
+                      static_cast<int>(origin.flower), garden)) {
             ++i;
             continue;
         }
@@ -269,8 +300,11 @@ void Knowledge::prune(const Garden& garden, const std::array<int, kMaxSeats>& ha
         drop_group(i);
         const auto hand = static_cast<std::uint8_t>(hands[origin.creator]);
         if (hand == 0) continue;
-        cards.each([&](Card card) { known_.add(origin.reader, origin.creator, card); });
-        glimpse(origin.reader, origin.creator) = {hand, hand};
+        cards.each([&](Card card) {
+            known_.add(static_cast<Seat>(origin.reader), static_cast<Seat>(origin.creator), card);
+        });
+        set_glimpse(static_cast<Seat>(origin.reader), static_cast<Seat>(origin.creator),
+                    {hand, seats_ == 2 ? hand : kLongAgo});
     }
     if (!ledger_.empty()) ledger_.prune(garden);
 }
@@ -280,9 +314,11 @@ void Knowledge::keep_for(Seat viewer) {
         for (Seat seat = 0; seat < seats_; ++seat)
             if (reader != viewer && seat != viewer) known_.clear(reader, seat);
     for (std::size_t i = 0; i < group_count_; ++i)
-        if (groups_[i].reader != viewer && groups_[i].creator != viewer) set_group(i, {});
+        if (static_cast<Seat>(groups_[i].reader) != viewer &&
+            static_cast<Seat>(groups_[i].creator) != viewer)
+            set_group(i, {});
     ledger_.keep_for(viewer);
-    only_ = static_cast<std::int8_t>(viewer);
+    only_ = static_cast<std::uint8_t>(viewer & 7);
 }
 
 }  // namespace moonflower::flower_power

@@ -21,12 +21,15 @@ struct Group {
     std::uint16_t origin = 0;
     std::uint8_t reader = 0;
     std::uint8_t creator = 0;
+    std::uint8_t fresh = 0;   // see Knowledge::Glimpse
+    std::uint8_t before = 0;  // of these, drawn before the flower `origin` was laid
     friend bool operator==(const Group&, const Group&) = default;
 };
 
 // A reshuffle as everybody remembers it. With one deck: its cards that are not in the open since,
 // and how many of them each seat holds in its hand and its face-down creations. With two decks,
-// where equal cards cannot be told apart: the whole reshuffle.
+// where equal cards cannot be told apart: the whole reshuffle, and how many of its cards each seat
+// holds at least.
 struct Epoch {
     CardSet cards;
     std::uint16_t since = 0;  // the next flower's id then: older flowers hold none of it
@@ -43,7 +46,10 @@ public:
     using Groups = StaticVector<Group, kMostGroups>;
 
     // How many cards of a hand a reader may know, as everybody can tell: it has seen `seen` of them
-    // and `fresh` were drawn since (both at most the hand).
+    // (at most the hand) and `fresh` were drawn since (with two seats at most the hand). A group
+    // goes on counting: it holds all that was drawn before that spy and is not elsewhere.
+    static constexpr std::uint8_t kLongAgo = 255;  // nobody can say since when
+    static constexpr std::uint8_t kMostBefore = 63;
     struct Glimpse {
         std::uint8_t seen = 0;
         std::uint8_t fresh = 0;
@@ -59,11 +65,11 @@ public:
     void set_known(Seat reader, Seat seat, const CardSet& cards) {
         known_.set(reader, seat, cards);
     }
-    [[nodiscard]] const Glimpse& glimpse(Seat reader, Seat seat) const {
-        return glimpses_[at(reader)][at(seat)];
+    [[nodiscard]] Glimpse glimpse(Seat reader, Seat seat) const {
+        return reader == seat ? Glimpse{} : glimpses_[at(reader)][other(reader, seat)];
     }
-    [[nodiscard]] Glimpse& glimpse(Seat reader, Seat seat) {
-        return glimpses_[at(reader)][at(seat)];
+    void set_glimpse(Seat reader, Seat seat, const Glimpse& seen) {
+        glimpse_at(reader, seat) = seen;
     }
     [[nodiscard]] Groups groups() const;  // in order of origin
     [[nodiscard]] bool has_groups() const { return group_count_ > 0; }
@@ -108,26 +114,38 @@ public:
     void open() { only_ = kEverybody; }
     // From here on nobody remembers anything but the number of reshuffles: playouts do not ask.
     void stop_recording() { records_ = false; }
+    [[nodiscard]] bool records() const { return records_; }
 
     friend bool operator==(const Knowledge&, const Knowledge&) = default;
 
 private:
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-    static constexpr std::int8_t kEverybody = -1;
+    // The place of another seat in a row without the reader.
+    [[nodiscard]] static constexpr std::size_t other(Seat reader, Seat seat) {
+        assert(reader != seat);
+        return at(seat < reader ? seat : seat - 1);
+    }
+    [[nodiscard]] Glimpse& glimpse_at(Seat reader, Seat seat) {
+        return glimpses_[at(reader)][other(reader, seat)];
+    }
+    static constexpr std::uint8_t kEverybody = 7;
 
     // A group without its cards, which are in known_.
     struct Origin {
-        std::uint16_t flower = 0;
-        std::uint8_t reader = 0;
-        std::uint8_t creator = 0;
+        std::uint32_t flower : 12 = 0;
+        std::uint32_t reader : 3 = 0;
+        std::uint32_t creator : 3 = 0;
+        std::uint32_t fresh : 8 = 0;
+        std::uint32_t before : 6 = 0;
         friend bool operator==(const Origin&, const Origin&) = default;
     };
 
     bool leaves_group(Seat reader, Seat creator, Card card, int last_origin);
     void comes_into_the_open(Seat holder, Card card);
     void drop_group(std::size_t number);
+    void clamp_to_hand(Glimpse& glimpse, int hand) const;
     [[nodiscard]] bool counts_for(Seat reader, Seat seat) const {
-        return only_ == kEverybody || only_ == reader || only_ == seat;
+        return only_ == kEverybody || only_ == reader || (seats_ == 2 && only_ == seat);
     }
     // With two decks equal cards of different sources cannot be told apart.
     [[nodiscard]] bool counts() const { return !two_decks_ || reshuffles_ == 0; }
@@ -137,15 +155,15 @@ private:
     CardSet unburied_;
     KnownCards known_;
     Ledger ledger_;
-    std::array<Origin, kMostGroups> groups_{};                          // in order of origin
-    std::array<std::array<Glimpse, kMaxSeats>, kMaxSeats> glimpses_{};  // [reader][seat]
+    std::array<Origin, kMostGroups> groups_{};                              // in order of origin
+    std::array<std::array<Glimpse, kMaxSeats - 1>, kMaxSeats> glimpses_{};  // [reader][other]
     std::uint8_t group_count_ = 0;
     std::uint8_t epoch_count_ = 0;
     std::uint8_t reshuffles_ = 0;
-    std::uint8_t seats_ = 0;
-    bool two_decks_ = false;
-    bool records_ = true;
-    std::int8_t only_ = kEverybody;  // in a view: the reader whose ledger is kept
+    std::uint8_t seats_ : 3 = 0;
+    bool two_decks_ : 1 = false;
+    bool records_ : 1 = true;
+    std::uint8_t only_ : 3 = kEverybody;  // in a view: the reader whose ledger is kept
 };
 
 }  // namespace moonflower::flower_power

@@ -18,10 +18,21 @@ bool has_hidden(const Garden& garden, Seat reader, Seat seat, int first, int end
 
 }  // namespace
 
+Ledger::Entry Ledger::Entry::quota(unsigned readers, Seat seat, int since, int source, int count) {
+    Entry entry;
+    entry.since = static_cast<std::uint16_t>(since);
+    entry.kind = Kind::kQuota;
+    entry.set_seat(seat);
+    entry.set_readers(readers);
+    entry.set_source(source);
+    entry.count = static_cast<std::int8_t>(count);
+    return entry;
+}
+
 bool hides_from(const Garden& garden, int flower, Seat seat) {
     const Flower& f = garden.flower(flower);
     if (f.power != 0) return false;
-    for (int petal = 0; petal < f.size; ++petal)
+    for (int petal = 0; petal < garden.size(flower); ++petal)
         if ((garden.marks(flower, petal) & (kFaceUp | seat_bit(seat))) == 0) return true;
     return false;
 }
@@ -49,13 +60,48 @@ int Ledger::quota(Seat reader, Seat seat, int source) const {
     return cards;
 }
 
-void Ledger::add(const Entry& entry) {
-    if (count_ == kMost) {
-        const auto oldest = std::find_if(entries().begin(), entries().end(),
-                                         [](const Entry& old) { return old.kind == Kind::kDraw; });
-        if (oldest == entries().end()) return;
-        erase(static_cast<std::size_t>(oldest - entries().begin()));
+int Ledger::load(Seat reader) const {
+    if (seats_ == 2) return count_;
+    return static_cast<int>(
+        std::count_if(entries().begin(), entries().end(),
+                      [&](const Entry& entry) { return (entry.readers & seat_bit(reader)) != 0; }));
+}
+
+void Ledger::forget(unsigned readers) {
+    const auto oldest = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) {
+        return entry.kind != Kind::kQuota && (entry.readers & readers) != 0;
+    });
+    if (oldest == entries().end()) return;
+    const Entry forgotten = *oldest;
+    const unsigned reader = forgotten.readers & readers;
+    drop(static_cast<std::size_t>(oldest - entries().begin()), reader);
+    if (forgotten.kind != Kind::kClose) return;
+    // What the account was known to hold now lies in the next one, or in the open one.
+    const auto next = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) {
+        return entry.kind == Kind::kClose && entry.seat == forgotten.seat &&
+               entry.since > forgotten.since && (entry.readers & reader) != 0;
+    });
+    const int since = next == entries().end() ? 0 : next->since;
+    for (std::size_t i = count_; i-- > 0;) {
+        const Entry quota = entries_[i];
+        if (quota.kind != Kind::kQuota || quota.seat != forgotten.seat ||
+            quota.since != forgotten.since || (quota.readers & reader) == 0)
+            continue;
+        drop(i, reader);
+        if (since > 0) add_quota(reader, quota.seat, since, quota.source, quota.count);
     }
+}
+
+void Ledger::drop(std::size_t place, unsigned readers) {
+    entries_[place].set_readers(entries_[place].readers & ~readers);
+    if (entries_[place].readers == 0) erase(place);
+}
+
+void Ledger::add(const Entry& entry) {
+    for (Seat reader = 0; reader < seats_; ++reader)
+        if ((entry.readers & seat_bit(reader)) != 0 && load(reader) >= room())
+            forget(seats_ == 2 ? ~0U : seat_bit(reader));
+    if (count_ == kMost) return;
     entries_[count_++] = entry;
     sort();
 }
@@ -94,14 +140,18 @@ void Ledger::closes(Seat reader, Seat seat, int next_id) {
 }
 
 void Ledger::sets_quota(Seat reader, Seat seat, int next_id, int source, int count) {
-    Entry entry;
-    entry.since = static_cast<std::uint16_t>(next_id);
-    entry.kind = Kind::kQuota;
-    entry.set_seat(seat);
-    entry.set_readers(seat_bit(reader));
-    entry.set_source(source);
-    entry.count = static_cast<std::int8_t>(count);
-    add(entry);
+    add(Entry::quota(seat_bit(reader), seat, next_id, source, count));
+}
+
+// To the quota there is, or as a new one in a place that has just become free.
+void Ledger::add_quota(unsigned reader, Seat seat, int since, int source, int count) {
+    for (std::size_t i = 0; i < count_; ++i) {
+        const Entry& entry = entries_[i];
+        if (entry.kind == Kind::kQuota && entry.seat == seat && entry.since == since &&
+            entry.source == source && (entry.readers & reader) != 0)
+            return change(i, reader, count);
+    }
+    entries_[count_++] = Entry::quota(reader, seat, since, source, count);
 }
 
 void Ledger::plays(unsigned readers, Seat seat, int source) {
@@ -129,7 +179,7 @@ void Ledger::forget_draws() {
 
 void Ledger::keep_for(Seat viewer) {
     for (std::size_t i = count_; i-- > 0;) {
-        if (entries_[i].seat == viewer) continue;
+        if (seats_ == 2 && entries_[i].seat == viewer) continue;
         entries_[i].set_readers(entries_[i].readers & seat_bit(viewer));
         if (entries_[i].readers == 0) erase(i);
     }
@@ -183,20 +233,39 @@ void Ledger::change(std::size_t place, unsigned readers, int by) {
     if (count_ < kMost) entries_[count_++] = split;  // sorted by the caller
 }
 
-// Seen by one reader the order is the same, whoever else shares an entry. Like draws become one.
+// Entries that say the same become one for each number of times, so that every reader has a thing
+// counted once, and in the same order whoever else shares it.
 void Ledger::sort() {
     const auto key = [](const Entry& entry) {
-        return std::tuple(entry.kind, entry.since, int{entry.seat}, entry.source, entry.count,
-                          int{entry.readers});
+        return std::tuple(entry.kind, entry.since, int{entry.seat}, entry.source, entry.count);
     };
-    std::sort(entries_.begin(), entries_.begin() + count_,
+    const auto end = entries_.begin() + count_;
+    std::sort(entries_.begin(), end,
               [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
-    for (std::size_t i = count_; i-- > 1;)
-        if (entries_[i].kind == Kind::kDraw && key(entries_[i]) == key(entries_[i - 1])) {
-            entries_[i - 1].times =
-                static_cast<std::uint8_t>(entries_[i - 1].times + entries_[i].times);
-            erase(i);
+    StaticVector<Entry, kMost> merged;
+    for (auto first = entries_.begin(); first != end;) {
+        const auto last =
+            std::find_if(first, end, [&](const Entry& entry) { return key(entry) != key(*first); });
+        std::array<int, kMaxSeats> times{};
+        for (auto entry = first; entry != last; ++entry)
+            for (Seat reader = 0; reader < seats_; ++reader)
+                if ((entry->readers & seat_bit(reader)) != 0)
+                    times[static_cast<std::size_t>(reader)] += entry->times;
+        Entry entry = *first;
+        for (int n = 1; n <= *std::max_element(times.begin(), times.end()); ++n) {
+            unsigned readers = 0;
+            for (Seat reader = 0; reader < seats_; ++reader)
+                if (times[static_cast<std::size_t>(reader)] == n) readers |= seat_bit(reader);
+            entry.set_readers(readers);
+            entry.times = static_cast<std::uint8_t>(entry.kind == Kind::kDraw ? n : 1);
+            if (readers != 0 && merged.size() < kMost) merged.push_back(entry);
         }
+        first = last;
+    }
+    std::copy(merged.begin(), merged.end(), entries_.begin());
+    std::fill(entries_.begin() + static_cast<std::ptrdiff_t>(merged.size()), entries_.end(),
+              Entry{});
+    count_ = static_cast<std::uint8_t>(merged.size());
 }
 
 void Ledger::erase(std::size_t place) {

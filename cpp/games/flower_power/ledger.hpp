@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/static_vector.hpp"
 #include "core/types.hpp"
 #include "games/flower_power/garden.hpp"
 
@@ -43,8 +44,12 @@ public:
         void set_source(int number) { source = static_cast<std::uint8_t>(number & 0x3f); }
         void set_seat(Seat of) { seat = static_cast<std::uint8_t>(of & 7); }
         void set_readers(unsigned bits) { readers = static_cast<std::uint8_t>(bits & 0x1f); }
+        [[nodiscard]] static Entry quota(unsigned readers, Seat seat, int since, int source,
+                                         int count);
         friend bool operator==(const Entry&, const Entry&) = default;
     };
+
+    explicit Ledger(int seats) : seats_(static_cast<std::uint8_t>(seats)) {}
 
     [[nodiscard]] bool empty() const { return count_ == 0; }
     [[nodiscard]] std::span<const Entry> entries() const { return {entries_.data(), count_}; }
@@ -61,14 +66,16 @@ public:
     }
     [[nodiscard]] int quota(Seat reader, Seat seat, int source) const;  // in all closed accounts
 
-    void add(const Entry& entry);  // when full, the oldest draw is forgotten
+    // Makes room for the entry: see forget.
+    void add(const Entry& entry);
     void draws(unsigned readers, Seat seat, int source, int next_id);
     void closes(Seat reader, Seat seat, int next_id);
     void sets_quota(Seat reader, Seat seat, int next_id, int source, int count);
     void plays(unsigned readers, Seat seat, int source);
     void shows_petal(Seat reader, Seat seat, int id, int source);
     void forget_draws();
-    void keep_for(Seat viewer);  // what the seat counts, and what is counted about it
+    // What the seat counts. With two seats also what is counted about it: it can tell that too.
+    void keep_for(Seat viewer);
     // Drops what no longer tells one lay from another.
     void prune(const Garden& garden);
 
@@ -77,6 +84,14 @@ public:
 
 private:
     [[nodiscard]] unsigned useful_readers(const Entry& entry, const Garden& garden) const;
+    // How full the table is for a reader, and how full it may be. What a reader forgets must not
+    // depend on what others have counted in secret: with three seats and more each has its part.
+    [[nodiscard]] int load(Seat reader) const;
+    [[nodiscard]] int room() const { return seats_ == 2 ? kMost : kMost / seats_; }
+    // The oldest draw; without one the oldest limit, whose account becomes part of the next.
+    void forget(unsigned readers);
+    void drop(std::size_t place, unsigned readers);
+    void add_quota(unsigned reader, Seat seat, int since, int source, int count);
     // Adds to the count of the entry for some of its readers.
     void change(std::size_t place, unsigned readers, int by);
     // The same for every draw of a class that lies in an account still open to its reader.
@@ -86,6 +101,7 @@ private:
 
     std::array<Entry, kMost> entries_{};  // sorted
     std::uint8_t count_ = 0;
+    std::uint8_t seats_;
 };
 
 // A regular flower with a face-down petal the seat does not know.

@@ -41,7 +41,7 @@ std::uint64_t function_of(Kind kind) {
 bool State::may_draw() const {
     const unsigned bit = seat_bit(active_);
     return phase_ == Phase::kMain && fresh_ && (had_turn_ & bit) != 0 && (last_draw_ & bit) == 0 &&
-           (pile_size_ > 0 || !grave_.empty());
+           (pile_size_ > 0 || !zones_[Zone::kGrave].empty());
 }
 
 // FP-33, FP-34, FP-77
@@ -71,18 +71,18 @@ bool State::acts_by_hand() const {
 
 // Cards whose place a seat knows.
 CardSet State::located(Seat seat) const {
-    CardSet cards = grave_ + out_ + hands_[at(seat)] + knowledge_.all_known(seat);
+    CardSet cards = zones_[Zone::kGrave] + zones_[Zone::kOut] + hand(seat);
+    cards = cards + knowledge_.all_known(seat);
     if (seat == decider_) cards = cards + loose();
-    for (int i = 0; i < garden_.flowers(); ++i)
-        for (int petal = 0; petal < garden_.flower(i).size; ++petal)
-            if (sees(seat, i, petal)) cards.add(garden_.card(i, petal));
+    for (int i = 0; i < garden_.bound(); ++i)
+        if ((garden_.marks_at(i) & (kFaceUp | seat_bit(seat))) != 0) cards.add(garden_.card_at(i));
     return cards;
 }
 
 // In a view another hand may hold any card the reader cannot place.
 bool State::may_hold(Seat seat, Card card) const {
-    if (hands_[at(seat)].has(card)) return true;
-    return masked_ && hidden_[at(seat)] > 0 && (cards_ - located(viewer_)).has(card);
+    if (hand(seat).has(card)) return true;
+    return masked_ && hidden_[at(seat)] > 0 && (cards() - located(viewer_)).has(card);
 }
 
 // Picked copies are the lowest, so the first copy that is not picked stands for its equals.
@@ -94,11 +94,11 @@ bool State::may_target(Kind kind, Card card, int flower, int index) const {
     const Flower& f = garden_.flower(flower);
     switch (kind) {
         case Kind::kPoison:  // FP-40
-            return index < f.size && garden_.face_up(flower, index) &&
+            return index < garden_.size(flower) && garden_.face_up(flower, index) &&
                    strength(garden_.card(flower, index)) <= strength(card) &&
                    (!f.power || is_first_copy(flower, index));
         case Kind::kFertilise:  // FP-41
-            return f.power ? index == kNoPlace : index <= f.size;
+            return f.power ? index == kNoPlace : index <= garden_.size(flower);
         case Kind::kTransform:  // FP-42
             return !f.power && index == kNoPlace;
         default:  // FP-43
@@ -123,13 +123,14 @@ bool State::has_room() const { return garden_.flowers() < kMaxFlowers && next_id
 
 // FP-44: cards that may be laid next.
 std::uint64_t State::regular_steps() const {
-    return hand_size(decider_) >= kFewestRegular && has_room() ? hands_[decider_].one : 0;
+    return hand_size(decider_) >= kFewestRegular && has_room() ? zones_.faces(hand_of(decider_))
+                                                               : 0;
 }
 
 // FP-45: only steps that can still be completed, in canonical order.
 std::uint64_t State::power_steps() const {
     const CardSet so_far = loose();
-    const CardSet& hand = hands_[decider_];
+    const CardSet hand = this->hand(decider_);
     std::uint64_t rest = hand.one;
     if (!has_room()) return 0;
     if (making_ > 0) rest = not_before(hand, garden_.card_at(garden_.petals() - 1)).one;
@@ -158,7 +159,7 @@ bool State::is_step_legal(Kind kind, Card card) const {
 // FP-52, FP-61, FP-71
 bool State::may_choose(int petal) const {
     const int flower = fighting_flower();
-    if (petal >= garden_.flower(flower).size) return false;
+    if (petal >= garden_.size(flower)) return false;
     const bool first = is_first_copy(flower, petal);
     if (phase_ == Phase::kConfirm)
         return first && garden_.card(flower, petal) != garden_.card(flower, picked(flower, 0));
@@ -270,7 +271,7 @@ void State::list_attacks(Moves& moves) const {
 }
 
 void State::list_hand_actions(Moves& moves) const {
-    for (std::uint64_t rest = hands_[decider_].one; rest != 0; rest &= rest - 1)
+    for (std::uint64_t rest = zones_.faces(hand_of(decider_)); rest != 0; rest &= rest - 1)
         list_targets(moves, static_cast<Card>(std::countr_zero(rest)));
     for (std::uint64_t rest = regular_steps(); rest != 0; rest &= rest - 1)
         moves.push_back(encode(Kind::kMakeRegular, static_cast<Card>(std::countr_zero(rest))));
@@ -291,7 +292,7 @@ void State::list_targets(Moves& moves, Card card) const {
                     moves.push_back(encode(kind, card, flower.id, kNoPlace));
                 continue;
             }
-            for (int index = 0; index <= flower.size; ++index)
+            for (int index = 0; index <= garden_.size(i); ++index)
                 if (may_target(kind, card, i, index))
                     moves.push_back(encode(kind, card, flower.id, index));
         }
@@ -302,7 +303,7 @@ void State::list_targets(Moves& moves, Card card) const {
 }
 
 void State::list_choices(Moves& moves) const {
-    for (int petal = 0; petal < garden_.flower(fighting_flower()).size; ++petal)
+    for (int petal = 0; petal < garden_.size(fighting_flower()); ++petal)
         if (may_choose(petal)) moves.push_back(encode(Kind::kChoose, 0, 0, petal));
 }
 

@@ -46,9 +46,9 @@ void PositionReader::read_memory_item(std::string_view item) {
             expect(2);
             const int index = flower_index(parts[0]);
             const auto petals = split(parts[1], '.');
-            if (static_cast<int>(petals.size()) != s.garden_.flower(index).size)
+            if (static_cast<int>(petals.size()) != s.garden_.size(index))
                 refuse("has " + quoted(item) + " for a flower of another size");
-            for (int petal = 0; petal < s.garden_.flower(index).size; ++petal) {
+            for (int petal = 0; petal < s.garden_.size(index); ++petal) {
                 unsigned bits = 0;
                 if (petals[at(petal)] != "-")
                     for (std::size_t i = 0; i < petals[at(petal)].size(); ++i)
@@ -68,7 +68,7 @@ void PositionReader::read_memory_item(std::string_view item) {
             const auto [reader, of] = pair(parts[0]);
             if (reader == of || reader == reader_ || (reader_ >= 0 && of != reader_))
                 refuse("has " + quoted(item) + " in its & field");
-            CardSet held = s.hands_[at(of)];
+            CardSet held = s.hand(of);
             if (s.making_ > 0 && of == s.decider_) held = held + s.loose();
             if (!held.includes(set_of(parts[1])))
                 refuse("has " + quoted(item) + ", which is not in that hand");
@@ -81,20 +81,33 @@ void PositionReader::read_memory_item(std::string_view item) {
             const auto counts = split(parts[1], '.');
             if (counts.size() != 2 || reader == of)
                 refuse("has " + quoted(item) + " in its & field");
-            s.knowledge_.glimpse(reader, of) = {
-                static_cast<std::uint8_t>(number(counts[0], 1, s.hand_size(of), "cards seen")),
-                static_cast<std::uint8_t>(number(counts[1], 0, s.hand_size(of), "cards drawn"))};
+            s.knowledge_.set_glimpse(
+                reader, of,
+                {static_cast<std::uint8_t>(number(counts[0], 1, s.hand_size(of), "cards seen")),
+                 static_cast<std::uint8_t>(
+                     number(counts[1], 0, s.seats() > 2 ? 255 : s.hand_size(of), "cards drawn"))});
             return;
         }
         case 'g': {
-            expect(3);
+            if (s.seats() == 2 || parts.size() != 4) expect(3);
             const auto [reader, creator] = pair(parts[0]);
             if (reader == creator || s.knowledge_.groups().size() == Knowledge::kMostGroups)
                 refuse("has " + quoted(item) + " in its & field");
-            s.knowledge_.add_group(
-                {set_of(parts[2]),
-                 static_cast<std::uint16_t>(number(parts[1], 1, kMaxReadId, "a flower's id")),
-                 static_cast<std::uint8_t>(reader), static_cast<std::uint8_t>(creator)});
+            Group group = new_group();
+            group.cards = set_of(parts[2]);
+            group.origin =
+                static_cast<std::uint16_t>(number(parts[1], 1, kMaxReadId, "a flower's id"));
+            group.reader = static_cast<std::uint8_t>(reader);
+            group.creator = static_cast<std::uint8_t>(creator);
+            if (parts.size() > 3) {
+                const auto counts = split(parts[3], '.');
+                if (counts.size() != 2) refuse("has " + quoted(item) + " in its & field");
+                group.fresh = static_cast<std::uint8_t>(
+                    number(counts[0], 0, Knowledge::kLongAgo, "cards drawn"));
+                group.before = static_cast<std::uint8_t>(
+                    number(counts[1], 0, Knowledge::kMostBefore, "cards drawn"));
+            }
+            s.knowledge_.add_group(group);
             return;
         }
         case 'd':
@@ -151,7 +164,8 @@ void PositionReader::read_entry(std::string_view item) {
         readers |= seat_bit(seat(seats[0].substr(i, 1)));
     entry.set_readers(readers);
     entry.set_seat(seat(seats[1]));
-    const unsigned possible = reader_ >= 0 && entry.seat != reader_ ? seat_bit(reader_) : 0xffU;
+    const bool shared = reader_ < 0 || (s.seats() == 2 && entry.seat == reader_);
+    const unsigned possible = shared ? 0xffU : seat_bit(reader_);
     if (entry.readers == 0 || (entry.readers & (seat_bit(entry.seat) | ~possible)) != 0)
         refuse("has " + quoted(item) + " for other readers");
     entry.since = static_cast<std::uint16_t>(number(parts[1], 1, kMaxFlowerId, "a flower's id"));
@@ -189,6 +203,15 @@ void PositionReader::read_reshuffles(std::string_view field) {
     }
 }
 
+// With three seats and more nobody can say since when, unless the string does.
+Group PositionReader::new_group() const {
+    Group group;
+    if (state_.seats() == 2) return group;
+    group.fresh = Knowledge::kLongAgo;
+    group.before = Knowledge::kMostBefore;
+    return group;
+}
+
 // FP-103 as a base view string has it: the oldest flower named stands for the origin.
 void PositionReader::read_groups(std::string_view field) {
     for (const std::string_view part : split(field, ';')) {
@@ -198,7 +221,7 @@ void PositionReader::read_groups(std::string_view field) {
             refuse("has " + quoted(part) + " for a group");
         const auto places = split(part.substr(sign + 1), '+');
         if (places.size() < 2) refuse("has " + quoted(part) + " for a group");
-        Group group;
+        Group group = new_group();
         group.cards = set_of(part.substr(0, sign));
         group.reader = static_cast<std::uint8_t>(reader_);
         group.creator = static_cast<std::uint8_t>(seat(places[0]));
@@ -216,10 +239,10 @@ void PositionReader::read_groups(std::string_view field) {
 // Fills in what a string without its optional fields leaves open about reshuffles.
 void PositionReader::settle_reshuffles() {
     State& s = state_;
-    if (epochs_.empty() && !s.pile_.empty() && !has_memory_) {  // FP-114: {cards}
+    if (epochs_.empty() && !s.zones_[Zone::kPile].empty() && !has_memory_) {  // FP-114: {cards}
         epochs_.emplace_back();
         epochs_[0].number = 1;
-        epochs_[0].cards = s.pile_;
+        epochs_[0].cards = s.zones_[Zone::kPile];
     }
     if (epochs_.empty() && !last_field_.empty()) {
         epochs_.emplace_back();
@@ -229,6 +252,7 @@ void PositionReader::settle_reshuffles() {
     if (!has_memory_ && !epochs_.empty()) {
         s.knowledge_.set_reshuffles(static_cast<int>(epochs_.size()));
         for (std::size_t i = 0; i < epochs_.size(); ++i) {
+            if (s.rules_.decks > 1) continue;  // there it is a lower bound
             int left = epochs_[i].cards.size() - (i == 0 ? int{s.pile_size_} : 0);
             for (Seat seat = 0; seat < s.seats() && left > 0; ++seat) {
                 if (seat == reader_) continue;
@@ -253,7 +277,8 @@ void PositionReader::settle_pools() {
         if (dealing) places += std::max(0, s.rules_.hand(seat) - s.hand_size(seat));
     }
     if (reader_ >= 0 || (!s.fixed_ && !s.is_reshuffled())) places += s.pile_size_;
-    if (reader_ < 0 && s.is_reshuffled() && !s.fixed_ && s.pile_.size() != s.pile_size_)
+    if (reader_ < 0 && s.is_reshuffled() && !s.fixed_ &&
+        s.zones_[Zone::kPile].size() != s.pile_size_)
         refuse("does not say what its pile is made of");
     const CardSet rest = s.rules_.all_cards() - shown_;
     const CardSet unseen = !pool_field_.empty() ? set_of(pool_field_)
@@ -263,8 +288,8 @@ void PositionReader::settle_pools() {
     if (unseen.size() != places)
         refuse("has " + std::to_string(places) + " unseen places for " +
                std::to_string(unseen.size()) + " unseen cards");
-    s.cards_ = shown_ + unseen;
-    if (reader_ < 0) s.unseen_ = unseen;
+    s.zones_.set(Zone::kAbsent, rest - unseen);
+    if (reader_ < 0) s.zones_.set(Zone::kUnseen, unseen);
 }
 
 }  // namespace moonflower::flower_power

@@ -7,13 +7,15 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 bool is_untouched(const Garden& garden, int flower) {
     if (garden.flower(flower).power || garden.flower(flower).creator != kNobody) return false;
-    for (int petal = 0; petal < garden.flower(flower).size; ++petal)
+    for (int petal = 0; petal < garden.size(flower); ++petal)
         if (garden.marks(flower, petal) != 0 || garden.card(flower, petal) != kNoCard) return false;
     return true;
 }
 
-bool look_alike(const Flower& a, const Flower& b) {
-    return a.owner == b.owner && a.size == b.size && a.spent == b.spent &&
+bool look_alike(const Garden& garden, int i, int j) {
+    const Flower& a = garden.flower(i);
+    const Flower& b = garden.flower(j);
+    return a.owner == b.owner && garden.size(i) == garden.size(j) && a.spent == b.spent &&
            a.exhausted == b.exhausted;
 }
 
@@ -26,8 +28,7 @@ Merger::Merger(const State& state) : state_(state) {
         first_[at(i)] = static_cast<std::uint8_t>(i);
         if (!is_untouched(garden, i)) continue;
         for (int before = 0; before < i; ++before)
-            if (is_untouched(garden, before) &&
-                look_alike(garden.flower(before), garden.flower(i))) {
+            if (is_untouched(garden, before) && look_alike(garden, before, i)) {
                 first_[at(i)] = static_cast<std::uint8_t>(before);
                 break;
             }

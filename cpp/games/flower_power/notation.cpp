@@ -244,9 +244,9 @@ void State::play(std::string_view text) {
 
 // FP-110: a dealt reshuffle names the new pile from its top.
 void State::fix_order(std::string_view cards) {
-    CardSet left = grave_;
+    CardSet left = zones_[Zone::kGrave];
     std::array<Card, kMaxCards> order{};
-    int place = grave_.size();
+    int place = left.size();
     for (const std::string_view name : split(cards, ',')) {
         const auto card = card_named(name);
         if (!card) throw ParseError("flower_power: " + quoted(name) + " is no card; accepted: KS");
@@ -261,7 +261,7 @@ void State::fix_order(std::string_view cards) {
         throw IllegalMoveError("flower_power: the new pile lacks " + quoted(card_list(left)) +
                                "; accepted: the cards of the grave, each once, from the top");
     reshuffle();
-    pile_ = {};
+    zones_.clear(Zone::kPile);
     for (int i = 0; i < pile_size_; ++i) garden_.set_pile_card(i, order[at(i)]);
     fixed_ = true;
     run();
@@ -288,7 +288,7 @@ std::string State::masked_token(Seat seat, Move move) const {
         }
         case Kind::kSpyHand:
             if (!own) return format(move);
-            return format(move) + "=" + card_list(hands_[at(index_of(move))]);
+            return format(move) + "=" + card_list(hand(index_of(move)));
         case Kind::kShow:  // FP-113
             if (task_ != Task::kSpy || decider_ == seat) return format(move);
             return format(encode(Kind::kShow, kNoCard, flower_of(move), index_of(move)));

@@ -69,7 +69,7 @@ void PositionReader::read_battle(std::string_view text) {
     s.x_ = static_cast<std::uint8_t>(flower_index(parts[0].substr(0, arrow)));
     s.y_ = static_cast<std::uint8_t>(flower_index(parts[0].substr(arrow + 1)));
     s.defender_ = s.garden_.flower(s.y_).owner;
-    const int most = std::min(s.garden_.flower(s.x_).size, s.garden_.flower(s.y_).size) - 1;
+    const int most = std::min({s.garden_.size(s.x_) - 1, s.garden_.size(s.y_) - 1, kMaxLevel});
     s.level_ = static_cast<std::uint8_t>(number(parts[1], 0, most, "the tie-break level"));
     read_picks(s.x_, parts[2]);
     read_picks(s.y_, parts[3]);
@@ -85,10 +85,10 @@ void PositionReader::read_picks(int flower, std::string_view text) {
     if (!garden.flower(flower).power) refuse("has picks of a regular flower");
     for (const std::string_view name : split(text, '+')) {
         int petal = garden.find_card(flower, named(name));
-        while (petal >= 0 && petal < garden.flower(flower).size &&
+        while (petal >= 0 && petal < garden.size(flower) &&
                garden.card(flower, petal) == named(name) && garden.marks(flower, petal) != kFaceUp)
             ++petal;
-        if (petal < 0 || petal >= garden.flower(flower).size ||
+        if (petal < 0 || petal >= garden.size(flower) ||
             garden.card(flower, petal) != named(name) || level > state_.level_)
             refuse("has a pick " + quoted(name) + " that is not there");
         garden.set_marks(flower, petal, kFaceUp | ++level);
@@ -120,7 +120,7 @@ void PositionReader::read_creation(std::string_view field, Phase phase) {
         if (!s.is_step_legal(phase == Phase::kMakePower ? Kind::kMakePower : Kind::kMakeRegular,
                              card))
             refuse("has " + quoted(name) + " in a creation where it cannot be");
-        s.hands_[s.decider_].remove(card);
+        s.zones_.remove(hand_of(s.decider_), card);
         s.garden_.push_loose(card);
         ++s.making_;
     }

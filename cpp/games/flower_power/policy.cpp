@@ -18,7 +18,7 @@ struct Indices {
 };
 
 Card any_card(std::uint64_t cards, Rng& rng) {
-    const auto count = static_cast<std::uint32_t>(std::popcount(cards));
+    const auto count = static_cast<std::uint32_t>(count_bits(cards));
     return static_cast<Card>(count == 1 ? std::countr_zero(cards)
                                         : nth_bit(cards, rng.below(count)));
 }
@@ -31,7 +31,7 @@ Move State::random_outcome(Rng& rng) const {
     if (waits_for_reshuffle()) return encode(Kind::kDeal, kNoCard, 0, kReshuffle);
     const bool petal = waits_for_petal();
     const bool buried = !petal && task_ != Task::kDeal && is_reshuffled();
-    const CardSet& pool = buried ? pile_ : unseen_;
+    const CardSet pool = zones_[buried ? Zone::kPile : Zone::kUnseen];
     const Card card = pool.nth(rng.below(static_cast<std::uint32_t>(pool.size())));
     if (petal) return encode(Kind::kShow, card, garden_.flower(wait_flower_).id, wait_petal_);
     return encode(Kind::kDeal, card, 0, receiver());
@@ -59,7 +59,7 @@ std::optional<Move> State::random_poison(Card card, Rng& rng) const {
     int flower = 0;
     int petal = 0;
     for (int i = 0; i < garden_.flowers(); ++i)
-        for (int p = 0; p < garden_.flower(i).size; ++p)
+        for (int p = 0; p < garden_.size(i); ++p)
             if (may_target(Kind::kPoison, card, i, p) && rng.below(++seen) == 0) {
                 flower = i;
                 petal = p;
@@ -70,15 +70,15 @@ std::optional<Move> State::random_poison(Card card, Rng& rng) const {
 
 // A random use of a random card of the hand.
 std::optional<Move> State::random_hand_action(Rng& rng) const {
-    const CardSet& hand = hands_[decider_];
-    if (hand.empty()) return std::nullopt;
+    const std::uint64_t hand = zones_.faces(hand_of(decider_));
+    if (hand == 0) return std::nullopt;
     if (rng.below(policy::kOdds) < policy::kCreate) {
         if (const std::uint64_t steps = power_steps(); steps != 0 && rng.coin())
             return encode(Kind::kMakePower, any_card(steps, rng));
         if (const std::uint64_t steps = regular_steps(); steps != 0)
             return encode(Kind::kMakeRegular, any_card(steps, rng));
     }
-    const Card card = any_card(hand.one, rng);
+    const Card card = any_card(hand, rng);
     const std::uint64_t bit = bit_of(card);
     const bool second = card < 2 && rng.coin();  // FP-3: a joker has two functions
     if ((bit & kPoisons) != 0 && !second) return random_poison(card, rng);
@@ -90,7 +90,8 @@ std::optional<Move> State::random_hand_action(Rng& rng) const {
         return encode(Kind::kTransform, card, f.id, kNoPlace);
     }
     const int place =
-        f.power ? kNoPlace : static_cast<int>(rng.below(static_cast<std::uint32_t>(f.size) + 1));
+        f.power ? kNoPlace
+                : static_cast<int>(rng.below(static_cast<std::uint32_t>(garden_.size(flower)) + 1));
     return encode(Kind::kFertilise, card, f.id, place);
 }
 
@@ -106,7 +107,7 @@ std::optional<Move> State::random_spy(Card card, Rng& rng) const {
 
 Move State::random_choice(Rng& rng) const {
     Indices<kMaxCards> choices;
-    for (int petal = 0; petal < garden_.flower(fighting_flower()).size; ++petal)
+    for (int petal = 0; petal < garden_.size(fighting_flower()); ++petal)
         if (may_choose(petal)) choices.push(petal);
     return encode(Kind::kChoose, 0, 0, choices.any(rng));
 }

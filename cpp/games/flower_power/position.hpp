@@ -87,6 +87,7 @@ private:
     void read_entry(std::string_view item);
     void read_reshuffles(std::string_view field);
     void read_groups(std::string_view field);
+    [[nodiscard]] Group new_group() const;
     void settle_reshuffles();
     void settle_pools();
     void check_table() const;

@@ -21,7 +21,7 @@ PositionReader::PositionReader(std::string_view text, const Rules& rules, Seat r
     state_.pack_ = {};
     state_.task_ = Task::kNothing;
     state_.pile_size_ = 0;
-    state_.unseen_ = {};
+    state_.zones_.clear(Zone::kUnseen);
     state_.alive_ = 0;
     if (reader >= 0) {
         state_.masked_ = true;
@@ -38,7 +38,7 @@ State PositionReader::read() {
     read_gardens(fields[1]);
     read_hands(fields[2]);
     read_pile(fields[3]);
-    state_.grave_ = counted(fields[4]);
+    state_.zones_.set(Zone::kGrave, counted(fields[4]));
     read_phase(fields[6]);
     std::string_view task;
     std::string_view marks = "*_^~@&|%";
@@ -52,7 +52,7 @@ State PositionReader::read() {
                 task = body;
                 break;
             case '_':
-                state_.out_ = counted(body);
+                state_.zones_.set(Zone::kOut, counted(body));
                 break;
             case '^':
                 last_field_ = body;
@@ -281,10 +281,9 @@ void PositionReader::read_hands(std::string_view field) {
     for (Seat seat = 0; seat < state_.seats(); ++seat) {
         const std::string_view text = seats[at(seat)];
         if (text == "-") continue;
-        CardSet& hand = state_.hands_[at(seat)];
         for (const std::string_view part : split(text, ',')) {
             if (!part.starts_with('#')) {
-                hand.add(card(part));
+                state_.zones_.add(hand_of(seat), card(part));
                 continue;
             }
             if (reader_ < 0 || seat == reader_)
@@ -294,7 +293,8 @@ void PositionReader::read_hands(std::string_view field) {
         }
         if (!state_.lives(seat) && state_.hand_size(seat) > 0)
             refuse("gives cards to an eliminated seat");
-        if (reader_ >= 0 && seat != reader_) state_.knowledge_.set_known(reader_, seat, hand);
+        if (reader_ >= 0 && seat != reader_)
+            state_.knowledge_.set_known(reader_, seat, state_.hand(seat));
     }
 }
 
@@ -307,8 +307,8 @@ void PositionReader::read_pile(std::string_view field) {
     }
     if (reader_ >= 0) refuse("shows the pile in a view");
     if (field.starts_with('{') && field.ends_with('}') && field.size() > 2) {
-        state_.pile_ = counted(field.substr(1, field.size() - 2));
-        state_.pile_size_ = static_cast<std::uint8_t>(state_.pile_.size());
+        state_.zones_.set(Zone::kPile, counted(field.substr(1, field.size() - 2)));
+        state_.pile_size_ = static_cast<std::uint8_t>(state_.zones_[Zone::kPile].size());
         return;
     }
     const auto cards = split(field, ',');

@@ -35,8 +35,8 @@ std::string PositionWriter::text() const {
     std::vector<std::string> hands;
     for (Seat seat = 0; seat < s.seats(); ++seat) hands.push_back(hand(seat));
     std::string text = "FP1 " + gardens() + " " + join(hands, "/") + " " + pile() + " " +
-                       card_list(s.grave_) + " " + turn() + " " + phase() + task();
-    if (!s.out_.empty()) text += " _" + card_list(s.out_);
+                       card_list(s.zones_[Zone::kGrave]) + " " + turn() + " " + phase() + task();
+    if (!s.zones_[Zone::kOut].empty()) text += " _" + card_list(s.zones_[Zone::kOut]);
     if (reader_ == kPublic) return text;
     return text + last_reshuffle() + groups() + creators() + memory() + reshuffles() + pool();
 }
@@ -88,7 +88,7 @@ std::string PositionWriter::flower(int index) const {
     std::string text = std::to_string(flower.id) + (flower.power ? "w" : "r");
     if (flower.spent) text += '*';
     if (flower.exhausted) text += '!';
-    for (int i = 0; i < flower.size; ++i) {
+    for (int i = 0; i < garden.size(index); ++i) {
         text += i == 0 ? ':' : ',';
         const Card card = garden.card(index, i);
         if (garden.face_up(index, i))
@@ -104,7 +104,7 @@ std::string PositionWriter::flower(int index) const {
 std::string PositionWriter::hand(Seat seat) const {
     const State& s = state_;
     if (reader_ == kPublic) return "#" + std::to_string(s.hand_size(seat));
-    CardSet cards = s.hands_[static_cast<std::size_t>(seat)];
+    CardSet cards = s.hand(seat);
     if (s.making_ > 0 && seat == s.decider_) cards = cards + s.loose();
     const int hidden = s.hidden_[static_cast<std::size_t>(seat)];
     if (hidden == 0) return card_list(cards);
@@ -116,7 +116,7 @@ std::string PositionWriter::pile() const {
     if (reader_ != kAllSeeing) return "#" + std::to_string(s.pile_size_);
     if (s.pile_size_ == 0) return "-";
     if (!s.fixed_)
-        return s.is_reshuffled() ? "{" + card_list(s.pile_) + "}"
+        return s.is_reshuffled() ? "{" + card_list(s.zones_[Zone::kPile]) + "}"
                                  : "#" + std::to_string(s.pile_size_);
     std::string text;
     for (int i = s.pile_size_ - 1; i >= 0; --i) {
@@ -238,7 +238,7 @@ std::string PositionWriter::task() const {
 
 // --- what is known
 
-CardSet PositionWriter::unlocated() const { return state_.cards_ - state_.located(reader_); }
+CardSet PositionWriter::unlocated() const { return state_.cards() - state_.located(reader_); }
 
 // FP-104, in one-deck games: cards of the last reshuffle the reader has not located.
 std::string PositionWriter::last_reshuffle() const {
@@ -261,7 +261,7 @@ std::string PositionWriter::groups() const {
             const Flower& flower = state_.garden_.flower(i);
             if (flower.creator != group.creator || flower.id < group.origin) continue;
             bool hides = false;
-            for (int petal = 0; petal < flower.size; ++petal)
+            for (int petal = 0; petal < state_.garden_.size(i); ++petal)
                 hides = hides || !state_.sees(reader_, i, petal);
             if (hides) part += "+" + std::to_string(flower.id);
         }
@@ -290,7 +290,7 @@ std::string PositionWriter::memory() const {
         if (flower.power) continue;
         unsigned any = 0;
         std::string item;
-        for (int petal = 0; petal < flower.size; ++petal) {
+        for (int petal = 0; petal < s.garden_.size(i); ++petal) {
             const unsigned marks = s.garden_.marks(i, petal) & ~unsigned{kFaceUp};
             any |= marks;
             item += (petal > 0 ? "." : "") + seat_digits(marks);
@@ -301,7 +301,7 @@ std::string PositionWriter::memory() const {
         for (Seat seat = 0; seat < s.seats(); ++seat) {
             const std::string pair = seat_text(reader) + seat_text(seat);
             const CardSet known = knowledge.known(reader, seat);
-            const Knowledge::Glimpse& glimpse = knowledge.glimpse(reader, seat);
+            const Knowledge::Glimpse glimpse = knowledge.glimpse(reader, seat);
             if (!known.empty() && reader != reader_)
                 items.push_back("h" + pair + ":" + card_list(known));
             if (glimpse.seen > 0)
@@ -309,8 +309,11 @@ std::string PositionWriter::memory() const {
                                 std::to_string(glimpse.fresh));
         }
     for (const Group& group : knowledge.groups())
-        items.push_back("g" + seat_text(group.reader) + seat_text(group.creator) + ":" +
-                        std::to_string(group.origin) + ":" + card_list(group.cards));
+        items.push_back(
+            "g" + seat_text(group.reader) + seat_text(group.creator) + ":" +
+            std::to_string(group.origin) + ":" + card_list(group.cards) +
+            (s.seats() > 2 ? ":" + std::to_string(group.fresh) + "." + std::to_string(group.before)
+                           : ""));
     for (auto epoch = knowledge.epochs().rbegin(); epoch != knowledge.epochs().rend(); ++epoch) {
         const CardSet located =
             reader_ < 0 || s.rules_.decks > 1 ? CardSet{} : epoch->cards - unlocated();
@@ -348,11 +351,11 @@ std::string PositionWriter::reshuffles() const {
 std::string PositionWriter::pool() const {
     const State& s = state_;
     if (reader_ >= 0) {
-        if (s.cards_ == s.rules_.all_cards()) return "";
+        if (s.zones_[Zone::kAbsent].empty()) return "";
         return " %" + card_list(unlocated());
     }
-    if (s.unseen_.empty() || s.cards_ == s.rules_.all_cards()) return "";
-    return " %" + card_list(s.unseen_);
+    if (s.zones_[Zone::kUnseen].empty() || s.zones_[Zone::kAbsent].empty()) return "";
+    return " %" + card_list(s.zones_[Zone::kUnseen]);
 }
 
 // --- the faces of the writer

@@ -116,8 +116,9 @@ const GameFacts& Rules::facts() {
             },
         .variants =
             {
-                "players=3,max_turns=12",
+                "players=3,max_turns=30",
                 "players=4,petals=4,max_turns=12",
+                "players=5,petals=6,base=3,max_turns=40",
                 "players=5,petals=3,base=0,decks=1,max_turns=15",
                 "petals=4,base=6",
                 "players=3,petals=4,base=3,reply_burst=1,rechoice=2,max_turns=15",

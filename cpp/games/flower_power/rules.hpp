@@ -13,7 +13,8 @@ namespace moonflower::flower_power {
 
 inline constexpr int kMaxCards = 2 * kFaces;  // FP-115: at most two decks
 inline constexpr int kMaxPack = 36;           // FP-115: petals of one seat, before the build
-inline constexpr int kMaxFlowers = 56;        // FP-115: on the table at once; one deck has 54 cards
+inline constexpr int kMaxFlowers = kFaces;    // FP-115: on the table at once; one deck has as many
+inline constexpr int kMaxLevel = 30;          // FP-115: of a tie-break; one deck has 27 pairs
 inline constexpr int kMaxTurns = 5000;
 inline constexpr int kMaxFlowerId = 4095;
 
@@ -24,15 +25,15 @@ struct Rules {
     std::int8_t base = 2;
     std::array<std::int8_t, kMaxSeats> petal_adj{};
     std::array<std::int8_t, kMaxSeats> hand_adj{};
-    bool jokers = true;
-    bool build_open = false;
-    bool end_in_battle = true;
-    bool reply_burst = false;
-    bool old_unique = false;
-    bool will_one = false;
-    bool elim_out = false;
-    bool noop_spy = false;
-    bool stall_share = false;
+    bool jokers : 1 = true;
+    bool build_open : 1 = false;
+    bool end_in_battle : 1 = true;
+    bool reply_burst : 1 = false;
+    bool old_unique : 1 = false;
+    bool will_one : 1 = false;
+    bool elim_out : 1 = false;
+    bool noop_spy : 1 = false;
+    bool stall_share : 1 = false;
     std::uint8_t rechoice = 1;
     std::uint16_t stall = 40;
     std::uint16_t max_turns = 2000;

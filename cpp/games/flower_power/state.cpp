@@ -6,9 +6,9 @@
 namespace moonflower::flower_power {
 
 State::State(const Rules& rules) : rules_(rules), knowledge_(rules) {
-    cards_ = rules.all_cards();
-    unseen_ = cards_;
-    int left = cards_.size();
+    const CardSet cards = rules.all_cards();
+    zones_.set(Zone::kUnseen, cards);
+    int left = cards.size();
     for (Seat seat = 0; seat < rules.players; ++seat) {
         alive_ |= seat_bit(seat);
         pack_[at(seat)] = static_cast<std::uint8_t>(rules.pack(seat));
@@ -22,7 +22,7 @@ State::State(const Rules& rules) : rules_(rules), knowledge_(rules) {
 
 int State::hand_size(Seat seat) const {
     const int loose = phase_ != Phase::kBuild && seat == decider_ ? making_ : 0;
-    return hands_[at(seat)].size() + hidden_[at(seat)] + loose;
+    return hand(seat).size() + hidden_[at(seat)] + loose;
 }
 
 std::array<int, kMaxSeats> State::hand_sizes() const {
@@ -120,7 +120,7 @@ bool State::step() {
             pick_next();
             return true;
         case Task::kTransform:
-            for (int i = 0; i < garden_.flower(task_flower_).size; ++i)
+            for (int i = 0; i < garden_.size(task_flower_); ++i)
                 if (!turn_up(task_flower_, i)) return false;
             make_power(task_flower_);
             task_flower_ = kNoFlower;
@@ -227,8 +227,7 @@ void State::count_petals_and_finish() {
 
 std::array<int, kMaxSeats> State::scores() const {
     std::array<int, kMaxSeats> petals{};
-    for (int i = 0; i < garden_.flowers(); ++i)
-        petals[garden_.flower(i).owner] += garden_.flower(i).size;
+    for (int i = 0; i < garden_.flowers(); ++i) petals[garden_.flower(i).owner] += garden_.size(i);
     if (phase_ == Phase::kBuild)
         for (Seat seat = 0; seat < seats(); ++seat) petals[at(seat)] = pack_[at(seat)];
     return petals;

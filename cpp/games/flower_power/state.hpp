@@ -20,6 +20,7 @@
 #include "games/flower_power/moves.hpp"
 #include "games/flower_power/partition.hpp"
 #include "games/flower_power/rules.hpp"
+#include "games/flower_power/zones.hpp"
 
 namespace moonflower::flower_power {
 
@@ -116,7 +117,7 @@ public:
     // --- the open table, for policy, merging and drawing
     [[nodiscard]] const Garden& garden() const { return garden_; }
     [[nodiscard]] Phase phase() const { return phase_; }
-    [[nodiscard]] const CardSet& hand(Seat seat) const { return hands_[at(seat)]; }
+    [[nodiscard]] CardSet hand(Seat seat) const { return zones_[hand_of(seat)]; }
     [[nodiscard]] bool lives(Seat seat) const { return (alive_ >> seat & 1U) != 0; }
     [[nodiscard]] Seat active() const { return active_; }
     [[nodiscard]] int hand_size(Seat seat) const;
@@ -130,6 +131,7 @@ private:
     friend class Follower;
     friend class Sampler;
     friend class WorldLister;
+    friend class ThirdSeats;
 
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -173,7 +175,7 @@ private:
     void succeed();
     void fail();
     void leave_battle();
-    void drop_picks(bool all);
+    void drop_picks(int first);
     [[nodiscard]] int picked(int flower, int level) const;
     [[nodiscard]] Card petal_at_level(int flower) const;
     [[nodiscard]] bool needs_pick(int flower) const;
@@ -256,6 +258,8 @@ private:
     [[nodiscard]] std::uint64_t power_steps() const;
     [[nodiscard]] bool may_close() const;
     [[nodiscard]] bool has_room() const;
+    // All cards of this game; set-up positions may have fewer than the decks.
+    [[nodiscard]] CardSet cards() const { return rules_.all_cards() - zones_[Zone::kAbsent]; }
     [[nodiscard]] CardSet loose() const;
     [[nodiscard]] CardSet located(Seat seat) const;
     void list_attacks(Moves& moves) const;
@@ -266,12 +270,7 @@ private:
     Rules rules_;
     Garden garden_;
     Knowledge knowledge_;
-    std::array<CardSet, kMaxSeats> hands_{};
-    CardSet cards_;  // all cards of this game; set-up positions may have fewer than the decks
-    CardSet grave_;
-    CardSet out_;     // elim_hand=out
-    CardSet unseen_;  // FP-111 pool A: petals and initial pile that nobody knows
-    CardSet pile_;    // FP-111 pool B: the pile after a reshuffle, when its order is not fixed
+    Zones zones_;
     std::array<std::uint16_t, kMaxSeats> build_{};  // 1 + rank of the partition; 0 not (seen) yet
     std::array<std::uint8_t, kMaxSeats> pack_{};    // petals before the build
     std::array<std::uint8_t, kMaxSeats> hidden_{};  // views: cards of a hand the reader cannot name

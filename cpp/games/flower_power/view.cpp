@@ -19,21 +19,21 @@ View::View(const State& state, Seat seat) : table_(state) {
         for (; t.making_ > 0; --t.making_) t.garden_.pop_loose();
     }
     for (int i = 0; i < t.garden_.flowers(); ++i)
-        for (int petal = 0; petal < t.garden_.flower(i).size; ++petal)
+        for (int petal = 0; petal < t.garden_.size(i); ++petal)
             if (!t.sees(seat, i, petal)) t.garden_.set_card(i, petal, kNoCard);
     if (t.phase_ == Phase::kBuild)
         for (int i = 0; i < t.garden_.petals(); ++i) t.garden_.set_at(i, kNoCard, 0);
     for (Seat other = 0; other < t.seats(); ++other) {
         if (other == seat) continue;
         const CardSet known = t.knowledge_.known(seat, other);
-        const int hidden = t.hidden_[index(other)] + t.hands_[index(other)].size() - known.size();
+        const int hidden = t.hidden_[index(other)] + t.hand(other).size() - known.size();
         t.hidden_[index(other)] = static_cast<std::uint8_t>(std::max(0, hidden));
-        t.hands_[index(other)] = known;
+        t.zones_.set(hand_of(other), known);
         if (!t.rules_.build_open) t.build_[index(other)] = 0;
     }
     t.knowledge_.keep_for(seat);
-    t.unseen_ = {};
-    t.pile_ = {};
+    t.zones_.clear(Zone::kUnseen);
+    t.zones_.clear(Zone::kPile);
     for (int i = 0; t.fixed_ && i < t.pile_size_; ++i) t.garden_.set_pile_card(i, 0);
     t.fixed_ = false;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "games/flower_power/belief.hpp"
+#include "games/flower_power/third_seats.hpp"
 
 namespace moonflower::flower_power {
 namespace {
@@ -19,6 +20,7 @@ class WorldLister {
 public:
     WorldLister(const Sampler& sampler, std::size_t limit)
         : sampler_(sampler),
+          thirds_(sampler.table_),
           limit_(limit),
           most_steps_(sampler.mixes_copies() ? 16 * limit + 1024 : SIZE_MAX) {}
 
@@ -116,7 +118,7 @@ private:
             choose_cards(from, n, [&](const CardSet& chosen, double ways) {
                 Lay more = next;
                 more.weight *= ways;
-                more.world.hands_[at(seat)] = more.world.hands_[at(seat)] + chosen;
+                more.world.zones_.add(hand_of(seat), chosen);
                 more.pool(spread, kind) = from - chosen;
                 lay_hand(more, seat, bin, kind + 1, room - n);
             });
@@ -137,7 +139,7 @@ private:
         const Spread& spread = sampler_.spreads_[at(seat)];
         const int flower = spread.bins[bin].flower;
         if (overflow_) return;
-        if (petal == lay.world.garden_.flower(flower).size) return close_bin(lay, seat, bin);
+        if (petal == lay.world.garden_.size(flower)) return close_bin(lay, seat, bin);
         if (lay.world.garden_.card(flower, petal) != kNoCard)
             return lay_petal(lay, seat, bin, petal + 1);
         for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind) {
@@ -159,8 +161,9 @@ private:
         if (overflow_) return;
         if (petal == sampler_.petals_.size()) {
             State next = world;
-            next.unseen_ = cells[0];
-            if (next.is_reshuffled() && next.pile_size_ > 0) next.pile_ = cells.back();
+            next.zones_.set(Zone::kUnseen, cells[0]);
+            if (next.is_reshuffled() && next.pile_size_ > 0)
+                next.zones_.set(Zone::kPile, cells.back());
             return lay_creation(next, weight);
         }
         each_face(cells[0], [&](Card card, int copies) {
@@ -184,7 +187,7 @@ private:
         for (int n = part == 0 ? 0 : pile - laid; n <= most && !overflow_; ++n)
             choose_cards(from, n, [&](const CardSet& chosen, double ways) {
                 State next = world;
-                next.pile_ = next.pile_ + chosen;
+                next.zones_.add(Zone::kPile, chosen);
                 Sampler::Copies fewer = copies;
                 (part == 0 ? fewer.both : fewer.pile_only) = from - chosen;
                 lay_pile(next, fewer, part + 1, laid + n, weight * ways);
@@ -198,7 +201,7 @@ private:
             choose_cards(copies.petal_only, n, [&](const CardSet& some, double ways) {
                 choose_cards(copies.both, unseen - n, [&](const CardSet& more, double others) {
                     State next = world;
-                    next.unseen_ = some + more;
+                    next.zones_.set(Zone::kUnseen, some + more);
                     Sampler::Copies rest = copies;
                     rest.petal_only = rest.petal_only - some;
                     rest.both = rest.both - more;
@@ -244,53 +247,48 @@ private:
         for (; steps != 0; steps &= steps - 1) {
             const auto card = static_cast<Card>(std::countr_zero(steps));
             State next = world;
-            next.hands_[next.decider_].remove(card);
+            next.zones_.remove(hand_of(next.decider_), card);
             next.garden_.push_loose(card);
             ++next.making_;
             lay_creation(next, weight / count);
         }
     }
 
-    void lay_glimpses(const State& world, int pair, double weight) {
+    void lay_glimpses(const State& world, std::size_t pair, double weight) {
         if (overflow_) return;
-        const int seats = world.seats();
-        if (pair == seats * seats) return lay_groups(world, 0, weight);
-        const Seat reader = pair / seats;
-        const Seat seat = pair % seats;
-        const Knowledge::Glimpse glimpse = world.knowledge_.glimpse(reader, seat);
-        const Seat viewer = sampler_.viewer_;
-        if (reader == viewer || seat == viewer || glimpse.seen == 0)
-            return lay_glimpses(world, pair + 1, weight);
-        CardSet hand = world.hands_[at(seat)];
-        if (world.making_ > 0 && seat == world.decider_) hand = hand + world.loose();
-        for (int n = 0; n <= hand.size() && !overflow_; ++n) {
-            const double ways = flower_power::choose(glimpse.seen, n) *
-                                flower_power::choose(glimpse.fresh, hand.size() - n) /
-                                flower_power::choose(hand.size(), n);
-            if (ways == 0.0) continue;
-            choose_cards(hand, n, [&](const CardSet& chosen, double lays) {
-                State next = world;
-                next.knowledge_.set_known(reader, seat, chosen);
-                lay_glimpses(next, pair + 1, weight * ways * lays);
-            });
-        }
+        if (pair == thirds_.pairs().size()) return lay_groups(world, 0, weight);
+        each_knowledge(thirds_.sight(world, pair), [&](const CardSet& known, double share) {
+            State next = world;
+            next.knowledge_.set_known(thirds_.pairs()[pair].reader, thirds_.pairs()[pair].seat,
+                                      known);
+            lay_glimpses(next, pair + 1, weight * share);
+        });
     }
 
     void lay_groups(const State& world, std::size_t index, double weight) {
         if (overflow_) return;
-        if (index == world.knowledge_.groups().size()) return keep(world, weight);
-        const Group group = world.knowledge_.groups()[index];
-        if (group.reader == sampler_.viewer_ || group.creator == sampler_.viewer_)
-            return lay_groups(world, index + 1, weight);
-        CardSet cards;
-        for (const Card card : Sampler::third_group_cards(world, index)) cards.add(card);
-        const double share = weight / static_cast<double>(std::uint64_t{1} << cards.size());
-        for (int n = 0; n <= cards.size() && !overflow_; ++n)
-            choose_cards(cards, n, [&](const CardSet& chosen, double lays) {
-                State next = world;
-                next.knowledge_.set_group(index, chosen);
-                lay_groups(next, index + 1, share * lays);
+        const Knowledge::Groups groups = world.knowledge_.groups();
+        if (index == groups.size()) return keep(world, weight);
+        if (!thirds_.is_third(groups[index])) return lay_groups(world, index + 1, weight);
+        each_knowledge(thirds_.sight(world, groups, index),
+                       [&](const CardSet& known, double share) {
+                           State next = world;
+                           next.knowledge_.set_group(index, known);
+                           lay_groups(next, index + 1, weight * share);
+                       });
+    }
+
+    // Calls f(cards, share) for everything a reader may know, with its probability.
+    template <class F>
+    void each_knowledge(const ThirdSeats::Sight& sight, F f) {
+        for (int n = 0; n <= sight.maybe.size() && !overflow_; ++n) {
+            const double share =
+                sight.ways(n) / sight.all_ways() / flower_power::choose(sight.maybe.size(), n);
+            if (share == 0.0) continue;
+            choose_cards(sight.maybe, n, [&](const CardSet& chosen, double lays) {
+                f(sight.sure + chosen, share * lays);
             });
+        }
     }
 
     // --- the end of a lay
@@ -345,6 +343,7 @@ private:
     }
 
     const Sampler& sampler_;
+    ThirdSeats thirds_;
     std::size_t limit_;
     std::size_t most_steps_;  // a limit where many lays may come to nothing
     std::size_t steps_ = 0;

@@ -11,7 +11,7 @@ namespace moonflower::flower_power {
 TEST_CASE("a state is a small value") {
     static_assert(std::is_trivially_copyable_v<State>);
     MESSAGE("a state has ", sizeof(State), " bytes");
-    CHECK(sizeof(State) <= 1248);
+    CHECK(sizeof(State) <= 1024);
 }
 
 TEST_CASE("playouts end as games played move by move do") {
