@@ -194,14 +194,15 @@ Solution too_large(const State& world, Seat seat, double slots, RangesOf ranges_
 // than a guess however long it takes.
 Solution solve_sampled(const View& view, double slots, const SolveLimits& limits,
                        const Beat& beat) {
-    constexpr double kEnough = 3e6;
-    SolveLimits no_clock = limits;  // the beat ends it in time; a smaller sample would be none
+    constexpr double kEnough = 1.5e6;
+    constexpr double kOneWorld = 3e6;  // better than nothing
+    SolveLimits no_clock = limits;     // the beat ends it in time; a smaller sample would be none
     no_clock.time_ms.reset();
-    const double most = std::min(most_slots(no_clock), kEnough);
     SolveLimits rough = limits;
     rough.nash_conv = std::max(limits.nash_conv, 1e-3);
     for (int worlds = 256; worlds > 0; worlds /= 2) {
         const std::array<Range, 2> ranges = sampled_ranges(view, worlds);
+        const double most = std::min(most_slots(no_clock), worlds > 1 ? kEnough : kOneWorld);
         if (estimate_public_tree(view.table(), ranges, beat).slots > most) continue;
         try {
             Solution solution =
