@@ -131,17 +131,17 @@ TEST_CASE("equilibrium values equal those of the unrolled game") {
 TEST_CASE("moves that are left out are not missed") {
     std::uint64_t left_out = 0;
     for (const int turns_left : {2, 3, 4})
-        for (const Case& small : small_cases(turns_left, 8, 5)) {
+        for (const Case& small : small_cases(turns_left, 5, 5)) {
             const PublicTree all = with_all_moves(small);
             const PublicTree tree = build_public_tree(small.table, small.ranges, {});
             left_out += all.policy_slots() - tree.policy_slots();
             const double value =
-                find_range_equilibrium(all, {.nash_conv = 5e-7}, {}).certificate.responses[0].value;
-            const RangeEquilibrium found = find_range_equilibrium(tree, {.nash_conv = 5e-7}, {});
+                find_range_equilibrium(all, {.nash_conv = 5e-6}, {}).certificate.responses[0].value;
+            const RangeEquilibrium found = find_range_equilibrium(tree, {.nash_conv = 5e-6}, {});
             CHECK(found.is_reached);
-            CHECK(std::abs(found.certificate.responses[0].value - value) < 1e-6);
+            CHECK(std::abs(found.certificate.responses[0].value - value) < 1e-5);
         }
-    CHECK(left_out > 1'000);
+    CHECK(left_out > 500);
 }
 
 TEST_CASE_TEMPLATE("every regret minimiser comes to the same value", Rule, RegretMatching,
