@@ -7,6 +7,7 @@ A public state is reached by random play (each round of a three-round match as l
 right after the draw of a turn; it is solved from the mover's view, with all holdings of both seats
 that agree with it. Told are CPU seconds of one thread and NashConv in payoffs of 0 to 1. What is
 over the limit of size is solved by sampled worlds: listed one by one, and counted in the times.
+With three turns left some trees need gigabytes and minutes: memory and time are larger there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ import moonflower as mf
 
 TURNS = 8  # of a round
 GOALS = {2: 1e-4, 3: 1e-4, 4: 1e-3}  # NashConv by turns left
+MEMORY_MB = {2: 640, 3: 4096, 4: 640}
+SECONDS = {2: 120, 3: 3600, 4: 120}  # wall clock for one state
 
 
 @dataclass(frozen=True)
@@ -54,16 +57,17 @@ def solve(view: mf.View, goal: float, memory_mb: int, limit: mf.Limit) -> Solved
         return Solved(view, time.process_time() - start, found)
 
 
-def report(turns_left: int, solved: list[Solved], goal: float) -> None:
+def report(turns_left: int, solved: list[Solved], goal: float, memory_mb: int) -> None:
     times = sorted(one.seconds for one in solved)
     whole = [one for one in solved if not one.is_sampled]
     bounds = [one.solution.bound for one in whole]
     reached = sum(bound <= goal for bound in bounds)
     late = times[max(0, -(-95 * len(times) // 100) - 1)]
     print(
-        f"{turns_left} turns left: {len(solved)} states, {len(whole)} solved whole, {reached} "
-        f"of them to {goal:g} (largest NashConv {max(bounds, default=0):.1e}); CPU seconds median "
-        f"{statistics.median(times):.3f}, 95th percentile {late:.2f}, longest {times[-1]:.2f}; "
+        f"{turns_left} turns left, {memory_mb} MB: {len(solved)} states, {len(whole)} solved "
+        f"whole, {reached} of them to {goal:g} (largest NashConv {max(bounds, default=0):.1e}); "
+        f"CPU seconds median {statistics.median(times):.3f}, 95th percentile {late:.2f}, longest "
+        f"{times[-1]:.2f}; "
         f"solved whole: median {statistics.median(one.seconds for one in whole):.3f}, longest "
         f"{max(one.seconds for one in whole):.2f}"
     )
@@ -76,18 +80,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--states", type=int, default=100)
     parser.add_argument("--turns", type=int, nargs="*", default=[2, 3, 4], choices=sorted(GOALS))
-    parser.add_argument("--memory-mb", type=int, default=640)
-    parser.add_argument("--seconds", type=float, default=120, help="wall clock for one state")
+    parser.add_argument("--memory-mb", type=int, help=f"by turns left: {MEMORY_MB}")
+    parser.add_argument("--seconds", type=float, help=f"for one state, by turns left: {SECONDS}")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     for turns_left in args.turns:
         rng = random.Random(args.seed + turns_left)
         goal = GOALS[turns_left]
+        memory_mb = args.memory_mb or MEMORY_MB[turns_left]
+        limit = mf.Limit(time=args.seconds or SECONDS[turns_left])
         solved = [
-            solve(random_view(turns_left, rng), goal, args.memory_mb, mf.Limit(time=args.seconds))
-            for _ in range(args.states)
+            solve(random_view(turns_left, rng), goal, memory_mb, limit) for _ in range(args.states)
         ]
-        report(turns_left, solved, goal)
+        report(turns_left, solved, goal, memory_mb)
 
 
 if __name__ == "__main__":

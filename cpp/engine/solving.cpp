@@ -175,8 +175,8 @@ Solution by_max_n(const AnyState& state, Work& work) {
 constexpr std::size_t kMostWorlds = 200'000;
 constexpr std::uint64_t kMostIterations = 1'000'000;
 
-// How many moves further on, along one random line, a position fits; -1 when none was found.
-int moves_until_it_fits(const AnyState& world, const Work& work) {
+// How many moves further on, along one random line, a position fits, for a note.
+std::string what_fits(const AnyState& world, const Work& work) {
     Pulse pulse = note_pulse(work);
     Rng rng(0);
     std::vector<StatePtr> line;
@@ -200,18 +200,17 @@ int moves_until_it_fits(const AnyState& world, const Work& work) {
             const std::size_t middle = low + (high - low) / 2;
             (fits(*line[middle]) ? high : low) = middle;
         }
-        return high == line.size() ? -1 : static_cast<int>(high);
+        if (high == line.size()) return "no later position of a random line fits";
+        return "the largest part that fits begins about " + std::to_string(high) +
+               " moves further on";
     } catch (const SolveStopped&) {
-        return -1;
+        return "what part of it fits takes long to tell";
     }
 }
 
 Solution too_large(const AnyState& world, Seat seat, const std::string& why, const Work& work) {
-    std::string note = "too large: " + why;
-    if (const int moves = moves_until_it_fits(world, work); moves > 0)
-        note += "; the largest part that fits begins about " + std::to_string(moves) +
-                " moves further on";
-    return unknown(world.game()->facts(), world.seats(), seat, "cfr", note);
+    return unknown(world.game()->facts(), world.seats(), seat, "cfr",
+                   "too large: " + why + "; " + what_fits(world, work));
 }
 
 // The moves of one information set with what each is worth against the policy of the others.

@@ -6,6 +6,7 @@ import asyncio
 import json
 import lzma
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,75 @@ def test_too_large_is_an_answer(spec: str) -> None:
     found = solve(position, mf.Limit(time=0.3), memory_mb=16)
     assert not found.exact
     assert found.note
+
+
+def solved_further_on(state: mf.State, moves: int, memory_mb: int) -> bool:
+    """Whether some random line of this many moves ends where the mover's view is solved."""
+    for seed in range(8):
+        rng = random.Random(seed)
+        later = state
+        for _ in range(moves):
+            if later.is_over:
+                break
+            later = later.play(later.random_move(rng))
+        while later.turn == mf.CHANCE:
+            later = later.draw(rng.randrange(1 << 30))
+        if later.is_over or solve(later.view(later.turn), memory_mb=memory_mb).kind != "unknown":
+            return True
+    return False
+
+
+# Nothing played but secrets and discards: both seats may hold tens of thousands of hands.
+WIDE_HANAMIKOJI = "hk1 ------- r0t4 035666/#5 0000000/0000000 6/? 26/?? sd/sd act - s6,d??,d26,s?"
+
+
+def test_too_large_names_the_estimate_and_what_fits_in_general() -> None:
+    state = mf.Game("phantom_ttt").start()
+    found = solve(state.view(0), memory_mb=16)
+    told = re.fullmatch(
+        r"too large: phantom_ttt: a game tree of about ([\d.e+]+) nodes, ([\d.e+]+) MB; "
+        r"up to 16 MB are accepted; the largest part that fits begins about (\d+) moves further on",
+        found.note,
+    )
+    assert told, found.note
+    assert float(told[1]) > 1e9
+    assert float(told[2]) > 16
+    assert solved_further_on(state, int(told[3]), 16)
+
+
+def test_too_large_without_a_part_that_fits() -> None:
+    # Bids stay hidden, so that even the last view of a long game has too many worlds.
+    found = solve(mf.Game("goofspiel:cards=13").start(), memory_mb=1)
+    assert found.note.endswith("; no later position of a random line fits")
+
+
+def test_too_large_names_the_estimate_and_what_fits_in_hanamikoji() -> None:
+    view = mf.Game("hanamikoji").parse_view(WIDE_HANAMIKOJI, seat=0)
+    found = solve(view, memory_mb=16)
+    assert (found.kind, found.bound) == ("unknown", 1)
+    told = re.fullmatch(
+        r"too large: ([\d.e+]+) moves of holdings; "
+        r"the largest part that fits begins about (\d+) moves further on",
+        found.note,
+    )
+    assert told, found.note
+    assert float(told[1]) > 1e10
+    assert solved_further_on(view.sample(0), int(told[2]), 16)
+
+
+def test_sampled_hanamikoji_names_the_estimate_and_the_worlds() -> None:
+    view = mf.Game("hanamikoji").parse_view(WIDE_HANAMIKOJI, seat=0)
+    found = solve(view, memory_mb=64, nash_conv=1e-2)
+    assert (found.kind, found.bound) == ("unknown", 1)
+    told = re.match(
+        r"sampled: (\d+) worlds stand for a tree of ([\d.e+]+) moves of holdings; "
+        r"NashConv is that of the sample, ([\d.e-]+); ",
+        found.note,
+    )
+    assert told, found.note
+    assert int(told[1]) >= 1
+    assert float(told[2]) > 1e10
+    assert float(told[3]) <= 1e-2
 
 
 def test_progress_can_stop() -> None:

@@ -30,7 +30,7 @@ struct Ending {
     std::array<std::uint8_t, 8 * 64> index{};
 
     // The same by the three cards held together, whatever their places: the payoffs of all own
-    // secrets against a total are then one vector. See RangeCfr::end.
+    // secrets against a total are then one vector. See range_ends.hpp.
     static constexpr std::size_t kMostTotals = 35;  // three of seven
     std::vector<std::uint8_t> total_of;             // by holding
     std::vector<std::uint8_t> secrets;              // by holding
@@ -39,11 +39,6 @@ struct Ending {
 
 private:
     void group_totals(Cards hidden);
-};
-
-// What a seat gets of the round's end, less one half: by_seat[seat][other's secret * 8 + its own].
-struct SecretPayoffs {
-    std::array<std::array<float, 64>, 2> by_seat{};
 };
 
 }  // namespace moonflower::hanamikoji

@@ -1,14 +1,15 @@
 #include "solve/hanamikoji/public_tree.hpp"
 
 #include <algorithm>
-#include <string>
 #include <unordered_map>
 
 #include "core/error.hpp"
-#include "solve/hanamikoji/steps.hpp"
+#include "solve/hanamikoji/layout.hpp"
 
 namespace moonflower::hanamikoji {
 namespace {
+
+using Lists = Layouts::Lists;
 
 class Builder {
 public:
@@ -20,190 +21,202 @@ public:
     }
 
     PublicTree build() {
-        std::array<Sides, 2> sides;
-        for (const std::size_t seat : {0U, 1U})
-            for (const Holding& holding : tree_.ranges[seat]) sides[seat].push_back(holding.side);
-        add(tree_.table, sides);
+        Lists lists{};
+        for (const std::size_t seat : {0U, 1U}) {
+            Sides sides;
+            for (const Holding& holding : tree_.ranges[seat]) sides.push_back(holding.side);
+            lists[seat] = layouts_.number(std::move(sides));
+        }
+        tree_.root = add(tree_.table, lists);
+        tree_.uses_round_values = payoffs_.uses_round_values();
+        check_size(tree_.policy_slots());
         return std::move(tree_);
     }
 
 private:
-    std::uint32_t add(const Table& table, const std::array<Sides, 2>& sides) {
-        if (limits_.beat) limits_.beat();
-        if (tree_.bytes() > limits_.bytes) throw TooLargeError("hanamikoji: the public tree");
+    void check_size(std::uint64_t slots) const {
+        const std::uint64_t bytes =
+            tree_.bytes() + layouts_.bytes() + static_cast<std::uint64_t>(slots) * kBytesPerSlot;
+        if (bytes > limits_.bytes) throw TooLargeError("hanamikoji: the public tree");
+    }
+
+    std::uint32_t add(const Table& table, const Lists& lists) {
+        const std::uint64_t offer = table.phase == Phase::kAnswer ? table.offer().code : 0;
+        const std::uint64_t key =
+            digest(table.placed[0].bits(), table.placed[1].bits(),
+                   lists[0] | std::uint64_t{lists[1]} << 32,
+                   table.used[0] | std::uint64_t{table.used[1]} << 8 | offer << 16);
+        const auto known = known_.find(key);
+        if (known != known_.end()) return known->second;
+        PublicNode node;
+        node.holdings = {size32(layouts_.list(lists[0])), size32(layouts_.list(lists[1]))};
+        if (node.holdings[0] > 0 && node.holdings[1] > 0) open(node, table, lists);
         const std::uint32_t id = size32(tree_.nodes);
-        PublicNode& node = tree_.nodes.emplace_back();
-        node.holdings = {size32(sides[0]), size32(sides[1])};
-        if (sides[0].empty() || sides[1].empty()) return id;
-        if (table.phase == Phase::kEnd)
-            add_end(id, table, sides);
-        else if (table.phase == Phase::kAnswer)
-            add_answer(id, table, sides);
-        else
-            add_turn(id, table, sides);
+        tree_.nodes.push_back(node);
+        known_.emplace(key, id);
         return id;
     }
 
-    void add_turn(std::uint32_t id, Table table, const std::array<Sides, 2>& sides) {
-        const Seat seat = table.mover();
-        Sides drawn;
-        if (table.phase == Phase::kDraw) {
-            drawn = draw(id, table, sides[at(seat)]);
-            table.draw();
-        } else {
-            drawn = sides[at(seat)];
-            tree_.nodes[id].first_edge = PublicNode::kSame;
-        }
-        std::vector<PublicAction> actions = lister_.list(table.used[at(seat)], drawn);
-        open_turn(id, seat, drawn, actions);
-        const std::uint32_t first_link = tree_.nodes[id].first_link;
-        for (std::size_t i = 0; i < actions.size(); ++i) {
-            Table next = table;
-            next.play(actions[i].move);
-            std::array<Sides, 2> left;
-            for (const Step& step : actions[i].steps) left[at(seat)].push_back(step.side);
-            actions[i].steps = {};
-            const Sides& before = sides[at(1 - seat)];
-            if (next.phase == Phase::kAnswer)
-                tree_.links[first_link + i].others =
-                    keep_possible(next, before, left[at(1 - seat)]);
-            else
-                left[at(1 - seat)] = before;
-            const std::uint32_t child = add(next, left);
-            tree_.links[first_link + i].child = child;
-        }
+    void open(PublicNode& node, const Table& table, const Lists& lists) {
+        if (limits_.beat) limits_.beat();
+        const bool is_root = !is_begun_;
+        is_begun_ = true;
+        if (table.phase == Phase::kEnd)
+            open_end(node, table, lists, payoffs_.of(table));
+        else if (table.phase != Phase::kAnswer)
+            open_turn(node, table, lists, is_root);
+        else if (table.turn == kTurns - 1)
+            open_last_answer(node, table, lists, is_root);
+        else
+            open_answer(node, table, lists);
+        check_size(0);
     }
 
-    Sides draw(std::uint32_t id, const Table& table, const Sides& before) {
-        const std::vector<Step> steps = draw_steps(hidden_cards(table), before);
-        PublicNode& node = tree_.nodes[id];
-        node.first_edge = size32(tree_.edges);
-        node.edges = size32(steps);
-        Sides after = distinct_sides(steps);
-        std::uint32_t place = 0;
-        for (const Step& step : steps) {
-            if (after[place] != step.side) ++place;
-            tree_.edges.push_back({step.from, place});
-        }
-        return after;
-    }
-
-    void open_turn(std::uint32_t id, Seat seat, const Sides& drawn,
-                   const std::vector<PublicAction>& actions) {
-        PublicNode& node = tree_.nodes[id];
+    void open_turn(PublicNode& node, Table table, const Lists& lists, bool is_root) {
+        const Layouts::Turn& turn = layouts_.turn(table, lists);
+        table.draw();
         node.kind = PublicNode::Kind::kTurn;
-        node.seat = static_cast<std::uint8_t>(seat);
-        node.drawn = size32(drawn);
-        node.first_link = size32(tree_.links);
-        node.links = size32(actions);
-        node.first_owner = size32(tree_.owners);
-        for (const PublicAction& action : actions) {
-            PublicLink& link = tree_.links.emplace_back();
-            link.move = action.move;
-            link.slots = size32(action.steps);
-            for (const Step& step : action.steps) tree_.owners.push_back(step.from);
+        node.seat = static_cast<std::uint8_t>(table.mover());
+        node.drawn = turn.drawn;
+        node.draw = turn.draw;
+        node.first_owner = turn.first_owner;
+        node.slots = turn.slots;
+        std::vector<PublicLink> links(turn.actions.size());
+        const bool is_forced = turn.slots == turn.drawn;
+        const bool is_last = table.turn == kTurns - 1 && !is_forced && !is_root;
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            const Layouts::Action& action = turn.actions[i];
+            links[i] = {.move = action.move, .slots = action.slots, .others = action.others};
+            if (is_forced) links[i].kind = PublicLink::Kind::kOnly;
         }
-        node.slots = size32(tree_.owners) - node.first_owner;
-        node.is_forced = node.slots == node.drawn;
-        if (!node.is_forced) open_policy(node, node.drawn);
+        if (is_last) settle_last(links, turn, table);
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            if (links[i].kind == PublicLink::Kind::kKept) node.kept += links[i].slots;
+            if (links[i].kind == PublicLink::Kind::kDropped || links[i].child != kUnknown) continue;
+            Table next = table;
+            next.play(links[i].move);
+            links[i].child = add(next, turn.actions[i].left);
+        }
+        place(node, links);
     }
 
-    void open_policy(PublicNode& node, std::uint32_t sets) {
-        if (tree_.policy_slots + node.slots >= PublicNode::kSame)
-            throw TooLargeError("hanamikoji: the public tree");
-        node.first_slot = static_cast<std::uint32_t>(tree_.policy_slots);
-        tree_.policy_slots += node.slots;
-        tree_.info_sets += sets;
+    // The last offer is of all cards in hand, so its pairings are all there is to choose from.
+    void settle_last(std::vector<PublicLink>& links, const Layouts::Turn& turn,
+                     const Table& table) {
+        std::vector<bool> is_done(links.size());
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            if (is_done[i]) continue;
+            std::vector<std::size_t> same;
+            for (std::size_t j = i; j < links.size(); ++j) {
+                if (cards_in_action(links[j].move) != cards_in_action(links[i].move)) continue;
+                same.push_back(j);
+                is_done[j] = true;
+            }
+            if (same.size() == 1)
+                links[i].kind = PublicLink::Kind::kOnly;
+            else if (limits_.drops_dominated)
+                settle_pairings(links, same, turn, table);
+        }
     }
 
-    std::uint32_t keep_possible(const Table& table, const Sides& before, Sides& after) {
-        const std::vector<std::uint32_t> places = possible_places(hidden_cards(table), before);
-        for (const std::uint32_t place : places) after.push_back(before[place]);
-        if (places.size() == before.size()) return PublicNode::kSame;
-        const std::uint32_t first = size32(tree_.others);
-        tree_.others.insert(tree_.others.end(), places.begin(), places.end());
-        return first;
+    void settle_pairings(std::vector<PublicLink>& links, const std::vector<std::size_t>& same,
+                         const Layouts::Turn& turn, const Table& table) {
+        std::vector<Move> offers;
+        for (const std::size_t i : same) offers.push_back(links[i].move);
+        const std::optional<std::uint32_t> payoffs = payoffs_.settle(table, offers);
+        if (!payoffs) return;
+        for (const std::size_t i : same) links[i].kind = PublicLink::Kind::kDropped;
+        PublicLink& first = links[same.front()];
+        first.kind = PublicLink::Kind::kOnly;
+        Table next = table;
+        next.play(first.move);
+        first.child = add_end(next, turn.actions[same.front()].left, *payoffs);
     }
 
-    void add_answer(std::uint32_t id, const Table& table, const std::array<Sides, 2>& sides) {
+    void open_answer(PublicNode& node, const Table& table, const Lists& lists) {
         Moves answers;
         list_answers(table.offer(), answers);
-        const Seat seat = 1 - table.mover();
-        {
-            PublicNode& node = tree_.nodes[id];
-            node.kind = PublicNode::Kind::kAnswer;
-            node.seat = static_cast<std::uint8_t>(seat);
-            node.first_link = size32(tree_.links);
-            node.links = size32(answers);
-            node.is_forced = answers.size() == 1;
-            node.slots = node.links * node.holdings[at(seat)];
-            if (!node.is_forced) open_policy(node, node.holdings[at(seat)]);
-        }
-        const std::uint32_t first_link = tree_.nodes[id].first_link;
-        for (const Move answer : answers) tree_.links.emplace_back().move = answer;
-        for (std::size_t i = 0; i < answers.size(); ++i) {
+        node.kind = PublicNode::Kind::kAnswer;
+        node.seat = static_cast<std::uint8_t>(1 - table.mover());
+        node.slots = size32(answers) * node.holdings[node.seat];
+        node.kept = answers.size() == 1 ? 0 : node.slots;
+        std::vector<PublicLink> links;
+        for (const Move answer : answers) {
             Table next = table;
-            next.answer(answers[i]);
-            const std::uint32_t child = add(next, sides);
-            tree_.links[first_link + i].child = child;
+            next.answer(answer);
+            links.push_back({.move = answer, .child = add(next, lists)});
         }
+        place(node, links);
     }
 
-    void add_end(std::uint32_t id, const Table& table, const std::array<Sides, 2>& sides) {
-        const std::uint32_t ending = ending_of(hidden_cards(table));
-        PublicNode& node = tree_.nodes[id];
+    void open_last_answer(PublicNode& node, const Table& table, const Lists& lists, bool is_root) {
+        const std::vector<std::uint32_t> payoffs = payoffs_.of_answers(table);
+        const auto seat = at(1 - table.mover());
+        Choices choices;
+        if (payoffs.size() == 1 || (limits_.drops_dominated && !is_root))
+            choices = payoffs_.choose(payoffs, seat);
+        open_end(node, table, lists, payoffs_.chosen(payoffs, seat, choices));
+        if (choices.are_made() && !is_root) return;
+        Moves answers;
+        list_answers(table.offer(), answers);
+        node.kind = PublicNode::Kind::kLastAnswer;
+        node.seat = static_cast<std::uint8_t>(seat);
+        node.choices = choices;
+        for (const Side& side : layouts_.list(lists[seat]))
+            if (choices.is_open(side.secret)) node.kept += size32(answers);
+        node.slots = node.kept;
+        node.policy_slots = node.kept;
+        node.first_link = size32(tree_.links);
+        node.links = size32(answers);
+        for (std::size_t a = 0; a < answers.size(); ++a)
+            tree_.links.push_back({.move = answers[a], .child = payoffs[a]});
+    }
+
+    std::uint32_t add_end(const Table& table, const Lists& lists, std::uint32_t payoffs) {
+        PublicNode node;
+        node.holdings = {size32(layouts_.list(lists[0])), size32(layouts_.list(lists[1]))};
+        if (node.holdings[0] > 0 && node.holdings[1] > 0) open_end(node, table, lists, payoffs);
+        tree_.nodes.push_back(node);
+        return size32(tree_.nodes) - 1;
+    }
+
+    void open_end(PublicNode& node, const Table& table, const Lists& lists, std::uint32_t payoffs) {
         node.kind = PublicNode::Kind::kEnd;
-        node.ending = ending;
-        node.payoffs = payoffs_of(table);
-        for (const std::size_t seat : {0U, 1U}) {
-            const Ending& plan = tree_.endings[ending];
-            if (sides[seat] == plan.holdings) continue;
-            node.indices[seat] = size32(tree_.indices);
-            for (const Side& side : sides[seat]) tree_.indices.push_back(plan.index_of(side));
+        node.ending = layouts_.ending(hidden_cards(table));
+        node.payoffs = payoffs;
+        for (const std::size_t seat : {0U, 1U})
+            node.indices[seat] = layouts_.indices(node.ending, lists[seat]);
+    }
+
+    void place(PublicNode& node, std::vector<PublicLink>& links) {
+        node.policy_slots = node.kept;
+        for (PublicLink& link : links) {
+            link.first_slot = node.policy_slots;
+            if (link.kind != PublicLink::Kind::kDropped)
+                node.policy_slots += tree_.nodes[link.child].policy_slots;
         }
+        node.first_link = size32(tree_.links);
+        node.links = size32(links);
+        tree_.links.insert(tree_.links.end(), links.begin(), links.end());
     }
 
-    std::uint32_t ending_of(Cards hidden) {
-        const auto [place, is_new] = endings_.try_emplace(hidden.bits(), size32(tree_.endings));
-        if (is_new) tree_.endings.emplace_back(hidden);
-        return place->second;
-    }
-
-    std::uint32_t payoffs_of(const Table& table) {
-        const std::uint64_t key = digest(table.placed[0].bits(), table.placed[1].bits());
-        const auto [place, is_new] = payoffs_.try_emplace(key, size32(tree_.payoffs));
-        if (!is_new) return place->second;
-        SecretPayoffs& payoffs = tree_.payoffs.emplace_back();
-        const Cards hidden = hidden_cards(table);
-        for (Card first = 0; first < kGeishas; ++first)
-            for (Card second = 0; second < kGeishas; ++second) {
-                if (!hidden.includes(Cards::one(first) + Cards::one(second))) continue;
-                const RoundValue value =
-                    value_after(table.rules, table.round, table.owned_with(first, second));
-                const auto payoff = static_cast<float>(value.payoff - 0.5);
-                payoffs.by_seat[0][std::size_t{second} * 8 + first] = payoff;
-                payoffs.by_seat[1][std::size_t{first} * 8 + second] = -payoff;
-                tree_.uses_round_values |= !value.is_over;
-            }
-        return place->second;
-    }
+    static constexpr std::uint32_t kUnknown = PublicNode::kSame;  // not built yet
 
     TreeLimits limits_;
     PublicTree tree_;
-    ActionLister lister_;
-    std::unordered_map<std::uint64_t, std::uint32_t> endings_;
-    std::unordered_map<std::uint64_t, std::uint32_t> payoffs_;
+    Layouts layouts_{tree_};
+    PayoffBook payoffs_{tree_.payoffs};
+    std::unordered_map<std::uint64_t, std::uint32_t> known_;
+    bool is_begun_ = false;
 };
 
 }  // namespace
 
 std::uint64_t PublicTree::bytes() const {
-    constexpr std::uint64_t kPerSlot = 3 * sizeof(float);
     return nodes.size() * sizeof(PublicNode) + links.size() * sizeof(PublicLink) +
-           edges.size() * sizeof(DrawEdge) + owners.size() * sizeof(std::uint32_t) +
-           others.size() * sizeof(std::uint32_t) + indices.size() +
-           endings.size() * (sizeof(Ending) + 4096) + payoffs.size() * sizeof(SecretPayoffs) +
-           policy_slots * kPerSlot;
+           owners.size() * sizeof(std::uint32_t) + others.size() * sizeof(std::uint32_t) +
+           indices.size() + endings.size() * (sizeof(Ending) + 4096) +
+           payoffs.size() * sizeof(SecretPayoffs);
 }
 
 PublicTree build_public_tree(const Table& table, const std::array<Range, 2>& ranges,

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "solve/hanamikoji/range_ends.hpp"
+
 namespace moonflower::hanamikoji {
 namespace {
 
@@ -15,34 +17,71 @@ bool any(const Number* numbers, std::size_t count) {
     return all != 0;
 }
 
+// Calls f(slot, kept slot) for the slots of a turn that have a policy.
+template <class F>
+void for_kept(const PublicNode& node, const PublicLink* links, const F& f) {
+    if (node.kept == node.slots) {
+        for (std::uint32_t s = 0; s < node.slots; ++s) f(s, s);
+        return;
+    }
+    std::uint32_t slot = 0;
+    std::uint32_t kept = 0;
+    for (std::uint32_t i = 0; i < node.links; ++i) {
+        const std::uint32_t end = slot + links[i].slots;
+        if (links[i].kind == PublicLink::Kind::kKept)
+            while (slot < end) f(slot++, kept++);
+        slot = end;
+    }
+}
+
+// The values of holdings that have one move.
+template <class Number>
+void take_only(const PublicNode& node, const PublicLink* links, const std::uint32_t* owners,
+               const Number* slot_values, Number* drawn_values) {
+    for (std::uint32_t i = 0; i < node.links; ++i) {
+        if (links[i].kind == PublicLink::Kind::kOnly)
+            for (std::uint32_t s = 0; s < links[i].slots; ++s)
+                drawn_values[owners[s]] = slot_values[s];
+        owners += links[i].slots;
+        slot_values += links[i].slots;
+    }
+}
+
 }  // namespace
 
 template <RegretMinimiser Rule, class Number>
 RangeCfr<Rule, Number>::RangeCfr(const PublicTree& tree)
-    : tree_(tree), regrets_(tree.policy_slots), play_(tree.policy_slots), sums_(tree.policy_slots) {
+    : tree_(tree),
+      regrets_(tree.policy_slots()),
+      play_(tree.policy_slots()),
+      sums_(tree.policy_slots()) {
     const double scale = 1 / std::sqrt(tree.weight);
     for (const std::size_t seat : {0U, 1U})
         for (const Holding& holding : tree.ranges[seat])
             roots_[seat].push_back(static_cast<Number>(holding.weight * scale));
-    start_even();
+    start_even({tree.root, 0});
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::start_even() {
-    std::vector<std::uint32_t> counts;
-    for (const PublicNode& node : tree_.nodes) {
-        if (node.slots == 0 || node.is_forced) continue;
-        Number* const play = play_.data() + node.first_slot;
-        if (node.kind == PublicNode::Kind::kAnswer) {
-            std::fill_n(play, node.slots, Number{1} / static_cast<Number>(node.links));
-            continue;
-        }
+void RangeCfr<Rule, Number>::start_even(Place place) {
+    const PublicNode& node = tree_.nodes[place.id];
+    if (node.policy_slots == 0) return;
+    Number* const play = play_.data() + place.first_slot;
+    const PublicLink* const links = tree_.links.data() + node.first_link;
+    if (node.kind != PublicNode::Kind::kTurn) {
+        std::fill_n(play, node.kept, Number{1} / static_cast<Number>(node.links));
+        if (node.kind == PublicNode::Kind::kLastAnswer) return;
+    } else if (node.kept > 0) {
+        Frame frame(scratch_);
+        Number* const counts = frame.zeros(node.drawn);
         const std::uint32_t* const owners = tree_.owners.data() + node.first_owner;
-        counts.assign(node.drawn, 0);
-        for (std::uint32_t s = 0; s < node.slots; ++s) ++counts[owners[s]];
-        for (std::uint32_t s = 0; s < node.slots; ++s)
-            play[s] = Number{1} / static_cast<Number>(counts[owners[s]]);
+        for_kept(node, links, [&](std::uint32_t s, std::uint32_t) { counts[owners[s]] += 1; });
+        for_kept(node, links,
+                 [&](std::uint32_t s, std::uint32_t k) { play[k] = 1 / counts[owners[s]]; });
     }
+    for (std::uint32_t i = 0; i < node.links; ++i)
+        if (links[i].kind != PublicLink::Kind::kDropped)
+            start_even(below(links[i], place.first_slot));
 }
 
 template <RegretMinimiser Rule, class Number>
@@ -52,35 +91,42 @@ void RangeCfr<Rule, Number>::iterate(const Beat& beat) {
     weight_ = static_cast<Number>(rule_.average_weight(static_cast<double>(iterations_)));
     for (seat_ = 0; seat_ < 2; ++seat_) {
         Frame frame(scratch_);
-        walk(0, roots_[1 - seat_].data(), frame.take(roots_[seat_].size()));
+        walk({tree_.root, 0}, roots_[1 - seat_].data(), frame.take(roots_[seat_].size()));
     }
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::walk(std::uint32_t id, const Number* reach, Number* values) {
-    const PublicNode& node = tree_.nodes[id];
+void RangeCfr<Rule, Number>::walk(Place place, const Number* reach, Number* values) {
+    const PublicNode& node = tree_.nodes[place.id];
+    const std::uint64_t slot = place.first_slot;
     ++visits_;
-    if (node.kind == PublicNode::Kind::kEnd) return end(node, reach, values);
+    if (node.kind == PublicNode::Kind::kEnd)
+        return RangeEnd<Number>(tree_, node, seat_).end(reach, values);
     if (node.kind == PublicNode::Kind::kNowhere) {
         std::fill_n(values, node.holdings[seat_], Number{0});
         return;
     }
+    if (node.kind == PublicNode::Kind::kLastAnswer) return last_answer(node, slot, reach, values);
     if (*beat_) (*beat_)();
     const bool is_own = node.seat == seat_;
     if (node.kind == PublicNode::Kind::kTurn)
-        is_own ? own_turn(node, reach, values) : other_turn(node, reach, values);
+        is_own ? own_turn(node, slot, reach, values) : other_turn(node, slot, reach, values);
     else
-        is_own ? own_answer(node, reach, values) : other_answer(node, reach, values);
+        is_own ? own_answer(node, slot, reach, values) : other_answer(node, slot, reach, values);
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::own_turn(const PublicNode& node, const Number* reach, Number* values) {
+void RangeCfr<Rule, Number>::own_turn(const PublicNode& node, std::uint64_t slot,
+                                      const Number* reach, Number* values) {
     Frame frame(scratch_);
     Number* const slot_values = frame.take(node.slots);
     Number* slot_value = slot_values;
     Number* const left = frame.take(node.holdings[1 - seat_]);
     for (std::uint32_t i = 0; i < node.links; ++i) {
         const PublicLink& link = tree_.links[node.first_link + i];
+        Number* const child_values = slot_value;
+        slot_value += link.slots;
+        if (link.kind == PublicLink::Kind::kDropped) continue;
         const Number* child_reach = reach;
         bool is_reached = true;
         if (link.others != PublicNode::kSame) {
@@ -91,86 +137,82 @@ void RangeCfr<Rule, Number>::own_turn(const PublicNode& node, const Number* reac
             is_reached = any(left, count);
         }
         if (is_reached)
-            walk(link.child, child_reach, slot_value);
+            walk(below(link, slot), child_reach, child_values);
         else
-            std::fill_n(slot_value, link.slots, Number{0});
-        slot_value += link.slots;
+            std::fill_n(child_values, link.slots, Number{0});
     }
-    Number* const drawn = node.first_edge == PublicNode::kSame ? values : frame.take(node.drawn);
-    learn_turn(node, slot_values, drawn);
-    if (node.first_edge == PublicNode::kSame) return;
-    std::fill_n(values, node.holdings[seat_], Number{0});
-    const DrawEdge* const edges = tree_.edges.data() + node.first_edge;
-    for (std::uint32_t e = 0; e < node.edges; ++e) values[edges[e].before] += drawn[edges[e].after];
+    if (node.draw == PublicNode::kSame) return learn_turn(node, slot, slot_values, values);
+    Number* const drawn = frame.take(node.drawn);
+    learn_turn(node, slot, slot_values, drawn);
+    tree_.draws[node.draw].spread(drawn, values);
 }
 
 // Values of the holdings after the draw; regrets and the next policy on the way.
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::learn_turn(const PublicNode& node, const Number* slot_values,
-                                        Number* drawn_values) {
+void RangeCfr<Rule, Number>::learn_turn(const PublicNode& node, std::uint64_t slot,
+                                        const Number* slot_values, Number* drawn_values) {
     const std::uint32_t* const owners = tree_.owners.data() + node.first_owner;
-    if (node.is_forced) {
-        for (std::uint32_t s = 0; s < node.slots; ++s) drawn_values[owners[s]] = slot_values[s];
-        return;
-    }
+    const PublicLink* const links = tree_.links.data() + node.first_link;
+    if (node.kept < node.slots) take_only(node, links, owners, slot_values, drawn_values);
+    if (node.kept == 0) return;
     Frame frame(scratch_);
-    Number* const play = play_.data() + node.first_slot;
-    Number* const regrets = regrets_.data() + node.first_slot;
-    std::fill_n(drawn_values, node.drawn, Number{0});
-    for (std::uint32_t s = 0; s < node.slots; ++s)
-        drawn_values[owners[s]] += play[s] * slot_values[s];
+    Number* const play = play_.data() + slot;
+    Number* const regrets = regrets_.data() + slot;
     Number* const totals = frame.zeros(node.drawn);
     Number* const counts = frame.zeros(node.drawn);
-    for (std::uint32_t s = 0; s < node.slots; ++s) {
+    const Rule rule = rule_;
+    for_kept(node, links, [&](std::uint32_t s, std::uint32_t k) {
+        totals[owners[s]] += play[k] * slot_values[s];
+        counts[owners[s]] += 1;
+    });
+    for (std::uint32_t d = 0; d < node.drawn; ++d) {
+        if (counts[d] > 0) drawn_values[d] = totals[d];
+        totals[d] = 0;
+    }
+    for_kept(node, links, [&](std::uint32_t s, std::uint32_t k) {
         const std::uint32_t owner = owners[s];
         const Number regret = slot_values[s] - drawn_values[owner];
-        regrets[s] = static_cast<Number>(rule_.accumulate(regrets[s], regret));
-        play[s] = std::max(static_cast<Number>(rule_.promise(regrets[s], regret)), Number{0});
-        totals[owner] += play[s];
-        counts[owner] += 1;
-    }
+        regrets[k] = static_cast<Number>(rule.accumulate(regrets[k], regret));
+        play[k] = std::max(static_cast<Number>(rule.promise(regrets[k], regret)), Number{0});
+        totals[owner] += play[k];
+    });
     for (std::uint32_t d = 0; d < node.drawn; ++d) {
-        counts[d] = totals[d] > 0 ? Number{0} : 1 / counts[d];
+        counts[d] = totals[d] > 0 ? Number{0} : 1 / std::max(counts[d], Number{1});
         totals[d] = totals[d] > 0 ? 1 / totals[d] : Number{0};
     }
-    for (std::uint32_t s = 0; s < node.slots; ++s)
-        play[s] = play[s] * totals[owners[s]] + counts[owners[s]];
+    for_kept(node, links, [&](std::uint32_t s, std::uint32_t k) {
+        play[k] = play[k] * totals[owners[s]] + counts[owners[s]];
+    });
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::other_turn(const PublicNode& node, const Number* reach,
-                                        Number* values) {
+void RangeCfr<Rule, Number>::other_turn(const PublicNode& node, std::uint64_t slot,
+                                        const Number* reach, Number* values) {
     Frame frame(scratch_);
     const Number* drawn = reach;
-    if (node.first_edge != PublicNode::kSame) {
-        Number* const after = frame.zeros(node.drawn);
-        const DrawEdge* const edges = tree_.edges.data() + node.first_edge;
-        for (std::uint32_t e = 0; e < node.edges; ++e)
-            after[edges[e].after] += reach[edges[e].before];
+    if (node.draw != PublicNode::kSame) {
+        Number* const after = frame.take(node.drawn);
+        tree_.draws[node.draw].gather(reach, after);
         drawn = after;
     }
     const std::uint32_t own = node.holdings[seat_];
     std::fill_n(values, own, Number{0});
     const std::uint32_t* owners = tree_.owners.data() + node.first_owner;
-    std::size_t slot = node.first_slot;
+    std::uint64_t kept = slot;
     Number* const child_values = frame.take(own);
     for (std::uint32_t i = 0; i < node.links; ++i) {
         const PublicLink& link = tree_.links[node.first_link + i];
         Frame inner(scratch_);
         Number* const child_reach = inner.take(link.slots);
         for (std::uint32_t s = 0; s < link.slots; ++s) child_reach[s] = drawn[owners[s]];
-        if (!node.is_forced) {
-            const Number* const play = play_.data() + slot;
-            Number* const sums = sums_.data() + slot;
-            for (std::uint32_t s = 0; s < link.slots; ++s) {
-                child_reach[s] *= play[s];
-                sums[s] += weight_ * child_reach[s];
-            }
-            slot += link.slots;
-        }
         owners += link.slots;
+        if (link.kind == PublicLink::Kind::kDropped) continue;
+        if (link.kind == PublicLink::Kind::kKept) {
+            play_link(link, kept, child_reach);
+            kept += link.slots;
+        }
         if (!any(child_reach, link.slots)) continue;
-        walk(link.child, child_reach, child_values);
+        walk(below(link, slot), child_reach, child_values);
         if (link.others == PublicNode::kSame) {
             for (std::uint32_t j = 0; j < own; ++j) values[j] += child_values[j];
             continue;
@@ -182,18 +224,30 @@ void RangeCfr<Rule, Number>::other_turn(const PublicNode& node, const Number* re
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::own_answer(const PublicNode& node, const Number* reach,
-                                        Number* values) {
+void RangeCfr<Rule, Number>::play_link(const PublicLink& link, std::uint64_t slot,
+                                       Number* child_reach) {
+    const Number* const play = play_.data() + slot;
+    Number* const sums = sums_.data() + slot;
+    for (std::uint32_t s = 0; s < link.slots; ++s) {
+        child_reach[s] *= play[s];
+        sums[s] += weight_ * child_reach[s];
+    }
+}
+
+template <RegretMinimiser Rule, class Number>
+void RangeCfr<Rule, Number>::own_answer(const PublicNode& node, std::uint64_t slot,
+                                        const Number* reach, Number* values) {
     const PublicLink* const links = tree_.links.data() + node.first_link;
-    if (node.is_forced) return walk(links[0].child, reach, values);
+    if (node.kept == 0) return walk(below(links[0], slot), reach, values);
     Frame frame(scratch_);
     const std::uint32_t count = node.holdings[seat_];
     Number* const answer_values = frame.take(node.slots);
     for (std::uint32_t a = 0; a < node.links; ++a)
-        walk(links[a].child, reach, answer_values + std::size_t{a} * count);
-    Number* const play = play_.data() + node.first_slot;
-    Number* const regrets = regrets_.data() + node.first_slot;
+        walk(below(links[a], slot), reach, answer_values + std::size_t{a} * count);
+    Number* const play = play_.data() + slot;
+    Number* const regrets = regrets_.data() + slot;
     std::fill_n(values, count, Number{0});
+    const Rule rule = rule_;
     Number* const totals = frame.zeros(count);
     for (std::uint32_t a = 0; a < node.links; ++a)
         for (std::uint32_t j = 0; j < count; ++j) {
@@ -204,8 +258,8 @@ void RangeCfr<Rule, Number>::own_answer(const PublicNode& node, const Number* re
         for (std::uint32_t j = 0; j < count; ++j) {
             const std::size_t s = std::size_t{a} * count + j;
             const Number regret = answer_values[s] - values[j];
-            regrets[s] = static_cast<Number>(rule_.accumulate(regrets[s], regret));
-            play[s] = std::max(static_cast<Number>(rule_.promise(regrets[s], regret)), Number{0});
+            regrets[s] = static_cast<Number>(rule.accumulate(regrets[s], regret));
+            play[s] = std::max(static_cast<Number>(rule.promise(regrets[s], regret)), Number{0});
             totals[j] += play[s];
         }
     const Number even = Number{1} / static_cast<Number>(node.links);
@@ -217,10 +271,10 @@ void RangeCfr<Rule, Number>::own_answer(const PublicNode& node, const Number* re
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::other_answer(const PublicNode& node, const Number* reach,
-                                          Number* values) {
+void RangeCfr<Rule, Number>::other_answer(const PublicNode& node, std::uint64_t slot,
+                                          const Number* reach, Number* values) {
     const PublicLink* const links = tree_.links.data() + node.first_link;
-    if (node.is_forced) return walk(links[0].child, reach, values);
+    if (node.kept == 0) return walk(below(links[0], slot), reach, values);
     Frame frame(scratch_);
     const std::uint32_t count = node.holdings[1 - seat_];
     const std::uint32_t own = node.holdings[seat_];
@@ -228,7 +282,7 @@ void RangeCfr<Rule, Number>::other_answer(const PublicNode& node, const Number* 
     Number* const child_reach = frame.take(count);
     Number* const child_values = frame.take(own);
     for (std::uint32_t a = 0; a < node.links; ++a) {
-        const std::size_t first = node.first_slot + std::size_t{a} * count;
+        const std::size_t first = slot + std::size_t{a} * count;
         const Number* const play = play_.data() + first;
         Number* const sums = sums_.data() + first;
         for (std::uint32_t j = 0; j < count; ++j) {
@@ -236,52 +290,54 @@ void RangeCfr<Rule, Number>::other_answer(const PublicNode& node, const Number* 
             sums[j] += weight_ * child_reach[j];
         }
         if (!any(child_reach, count)) continue;
-        walk(links[a].child, child_reach, child_values);
+        walk(below(links[a], slot), child_reach, child_values);
         for (std::uint32_t j = 0; j < own; ++j) values[j] += child_values[j];
     }
 }
 
-// The other seat's holdings are summed up by their cards, each with its payoffs against all own
-// secrets at once; own cards then meet the totals they leave possible. Eight lanes, one per secret.
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::end(const PublicNode& node, const Number* reach, Number* values) {
-    using Lanes = std::array<Number, 8>;
-    const Ending& ending = tree_.endings[node.ending];
-    const float* const payoffs = tree_.payoffs[node.payoffs].by_seat[seat_].data();
-    const std::size_t totals = ending.total_row.size() - 1;
-    std::array<Lanes, Ending::kMostTotals> against;
-    for (std::size_t t = 0; t < totals; ++t) against[t] = {};
-    const std::uint32_t other_indices = node.indices[1 - seat_];
-    for (std::uint32_t j = 0; j < node.holdings[1 - seat_]; ++j) {
-        const std::size_t holding =
-            other_indices == PublicNode::kSame ? j : tree_.indices[other_indices + j];
-        Lanes& lanes = against[ending.total_of[holding]];
-        const float* const lane_payoffs = payoffs + std::size_t{8} * ending.secrets[holding];
-        for (std::size_t l = 0; l < 8; ++l)
-            lanes[l] += reach[j] * static_cast<Number>(lane_payoffs[l]);
+void RangeCfr<Rule, Number>::last_answer(const PublicNode& node, std::uint64_t slot,
+                                         const Number* reach, Number* values) {
+    const RangeEnd<Number> round_end(tree_, node, seat_);
+    if (node.seat == seat_)
+        return round_end.own_answer(reach, values, [&](const Number* answer_values) {
+            const Number value = learn_answer(slot, node.links, answer_values);
+            slot += node.links;
+            return value;
+        });
+    round_end.other_answer(reach, values, [&](Number reached) {
+        const Number played = reached * play_[slot];
+        sums_[slot++] += weight_ * played;
+        return played;
+    });
+}
+
+// One holding's answers: its value, and what it plays next.
+template <RegretMinimiser Rule, class Number>
+Number RangeCfr<Rule, Number>::learn_answer(std::uint64_t slot, std::uint32_t answers,
+                                            const Number* answer_values) {
+    Number* const play = play_.data() + slot;
+    Number* const regrets = regrets_.data() + slot;
+    const Rule rule = rule_;
+    Number value = 0;
+    for (std::uint32_t a = 0; a < answers; ++a) value += play[a] * answer_values[a];
+    Number total = 0;
+    for (std::uint32_t a = 0; a < answers; ++a) {
+        const Number regret = answer_values[a] - value;
+        regrets[a] = static_cast<Number>(rule.accumulate(regrets[a], regret));
+        play[a] = std::max(static_cast<Number>(rule.promise(regrets[a], regret)), Number{0});
+        total += play[a];
     }
-    std::array<Lanes, Ending::kMostTotals> sums;
-    for (std::size_t t = 0; t < totals; ++t) {
-        Lanes sum{};
-        for (std::size_t p = ending.total_row[t]; p < ending.total_row[t + 1]; ++p) {
-            const Lanes& lanes = against[ending.total_partners[p]];
-            for (std::size_t l = 0; l < 8; ++l) sum[l] += lanes[l];
-        }
-        sums[t] = sum;
-    }
-    const std::uint32_t own_indices = node.indices[seat_];
-    for (std::uint32_t j = 0; j < node.holdings[seat_]; ++j) {
-        const std::size_t holding =
-            own_indices == PublicNode::kSame ? j : tree_.indices[own_indices + j];
-        values[j] = sums[ending.total_of[holding]][ending.secrets[holding]];
-    }
+    for (std::uint32_t a = 0; a < answers; ++a)
+        play[a] = total > 0 ? play[a] / total : Number{1} / static_cast<Number>(answers);
+    return value;
 }
 
 template class RangeCfr<RegretMatching, double>;
 template class RangeCfr<RegretMatchingPlus, double>;
 template class RangeCfr<PredictiveRegretMatchingPlus, double>;
 template class RangeCfr<DiscountedRegretMatching, double>;
-template class RangeCfr<LateAverage<DiscountedRegretMatching>, double>;
-template class RangeCfr<LateAverage<DiscountedRegretMatching>, float>;
+template class RangeCfr<LateDiscounted, double>;
+template class RangeCfr<LateDiscounted, float>;
 
 }  // namespace moonflower::hanamikoji

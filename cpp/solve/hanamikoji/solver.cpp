@@ -70,19 +70,27 @@ private:
     }
 
     void tell_moves(Solution& solution) const {
-        const PublicNode& root = tree_.nodes.front();
-        if (root.kind == PublicNode::Kind::kAnswer)
-            for (std::uint32_t a = 0; a < root.links; ++a)
-                add_move(solution, tree_.links[root.first_link + a].move,
-                         a * std::size_t{root.holdings[root.seat]} + place_);
-        else
+        const PublicNode& root = tree_.nodes[tree_.root];
+        if (root.kind == PublicNode::Kind::kTurn)
             tell_actions(solution, root);
+        else
+            tell_answers(solution, root);
         double total = 0;
         for (const SolvedMove& move : solution.moves) total += move.share;
         for (SolvedMove& move : solution.moves) move.share /= total;
         std::ranges::stable_sort(solution.moves, [](const SolvedMove& a, const SolvedMove& b) {
             return std::pair(a.share, a.value) > std::pair(b.share, b.value);
         });
+    }
+
+    void tell_answers(Solution& solution, const PublicNode& root) const {
+        const std::size_t holdings = root.holdings[root.seat];
+        const bool is_last = root.kind == PublicNode::Kind::kLastAnswer;
+        for (std::size_t a = 0; a < root.links; ++a) {
+            const std::size_t slot = a * holdings + place_;
+            add_move(solution, tree_.links[root.first_link + a].move, slot,
+                     is_last ? place_ * root.links + a : slot);
+        }
     }
 
     // The slots of a holding stand in the order of the codes of its moves (see comes_before).
@@ -100,13 +108,14 @@ private:
             std::size_t next = 0;
             for (std::uint32_t s = 0; s < link.slots; ++s, ++slot) {
                 if (tree_.owners[root.first_owner + slot] != place_) continue;
-                add_move(solution, hidden.empty() ? link.move : hidden[next++], slot);
+                add_move(solution, hidden.empty() ? link.move : hidden[next++], slot, slot);
             }
         }
     }
 
-    void add_move(Solution& solution, Move move, std::size_t slot) const {
-        const double value = payoff(response().slots[slot]);
+    // Values stand answer by answer; a policy need not (see PublicNode::slots).
+    void add_move(Solution& solution, Move move, std::size_t value_slot, std::size_t slot) const {
+        const double value = payoff(response().slots[value_slot]);
         solution.moves.push_back(
             {.move = move,
              .text = View(tree_.table, own_, kNoCard, seat_).format(move),
@@ -134,19 +143,50 @@ Solution solve_ranges(const Table& table, const std::array<Range, 2>& ranges, Se
         solution.note =
             "the round is solved; the match beyond it counts by the table of round values; ";
     solution.note += std::to_string(found.iterations) + " iterations over " +
-                     about(static_cast<double>(tree.policy_slots)) + " moves of holdings";
+                     about(static_cast<double>(tree.policy_slots())) + " moves of holdings";
     if (!found.is_reached) solution.note += ", stopped before the bound asked for was reached";
     return solution;
 }
 
-Solution too_large(const Table& table, Seat seat, const std::string& note) {
+using RangesOf = std::array<Range, 2> (*)(const State& state);
+
+std::array<Range, 2> open_ranges(const State& state) {
+    return {known_range(state.side(0)), known_range(state.side(1))};
+}
+
+std::array<Range, 2> public_ranges(const Table& table) {
+    return {uniform_range(table, 0), uniform_range(table, 1)};
+}
+
+// How many moves further on, along one random line, a position fits, for a note.
+std::string what_fits(State state, RangesOf ranges_of, const SolveLimits& limits,
+                      const Beat& beat) {
+    Rng rng(0);
+    const int round = state.table().round;
+    try {
+        for (int moves = 1;; ++moves) {
+            state.apply(state.random_move(rng));
+            if (!is_offered(state.table()) || state.table().round != round)
+                return "no later position of a random line fits";
+            const double slots = estimate_public_tree(state.table(), ranges_of(state), beat).slots;
+            if (slots <= most_slots(limits))
+                return "the largest part that fits begins about " + std::to_string(moves) +
+                       " moves further on";
+        }
+    } catch (const SolveStopped&) {
+        return "what part of it fits takes long to tell";
+    }
+}
+
+Solution too_large(const State& world, Seat seat, double slots, RangesOf ranges_of,
+                   const SolveLimits& limits, const Beat& beat) {
     Solution solution;
     solution.method = "dcfr, public tree";
     solution.seat = seat;
     solution.value = 0.5;
     solution.values = {0.5, 0.5};
-    solution.note =
-        "too large: " + note + "; the turn after T" + std::to_string(table.turn) + " may fit";
+    solution.note = "too large: " + about(slots) + " moves of holdings; " +
+                    what_fits(world, ranges_of, limits, beat);
     return solution;
 }
 
@@ -154,14 +194,15 @@ Solution too_large(const Table& table, Seat seat, const std::string& note) {
 // than a guess however long it takes.
 Solution solve_sampled(const View& view, double slots, const SolveLimits& limits,
                        const Beat& beat) {
-    constexpr double kEnough = 3e6;
-    SolveLimits no_clock = limits;  // the beat ends it in time; a smaller sample would be none
+    constexpr double kEnough = 1.5e6;
+    constexpr double kOneWorld = 3e6;  // better than nothing
+    SolveLimits no_clock = limits;     // the beat ends it in time; a smaller sample would be none
     no_clock.time_ms.reset();
-    const double most = std::min(most_slots(no_clock), kEnough);
     SolveLimits rough = limits;
     rough.nash_conv = std::max(limits.nash_conv, 1e-3);
     for (int worlds = 256; worlds > 0; worlds /= 2) {
         const std::array<Range, 2> ranges = sampled_ranges(view, worlds);
+        const double most = std::min(most_slots(no_clock), worlds > 1 ? kEnough : kOneWorld);
         if (estimate_public_tree(view.table(), ranges, beat).slots > most) continue;
         try {
             Solution solution =
@@ -177,7 +218,9 @@ Solution solve_sampled(const View& view, double slots, const SolveLimits& limits
             continue;  // the estimate was off: fewer worlds
         }
     }
-    return too_large(view.table(), view.seat(), about(slots) + " moves of holdings");
+    Rng rng(0);
+    const auto ranges_of = [](const State& state) { return public_ranges(state.table()); };
+    return too_large(view.sample(rng), view.seat(), slots, ranges_of, limits, beat);
 }
 
 }  // namespace
@@ -187,13 +230,11 @@ std::optional<Solution> Solver::solve(const State& state, const SolveLimits& lim
     const Table& table = state.table();
     if (!is_offered(table)) return std::nullopt;
     const Seat seat = table.to_act().is_seat() ? table.to_act().seat() : table.mover();
-    const std::array<Range, 2> ranges{known_range(state.side(0)), known_range(state.side(1))};
     try {
-        return solve_ranges(table, ranges, seat, state.side(seat), limits, beat);
+        return solve_ranges(table, open_ranges(state), seat, state.side(seat), limits, beat);
     } catch (const TooLargeError&) {
-        return too_large(
-            table, seat,
-            about(estimate_public_tree(table, ranges, beat).slots) + " moves of holdings");
+        const double slots = estimate_public_tree(table, open_ranges(state), beat).slots;
+        return too_large(state, seat, slots, open_ranges, limits, beat);
     }
 }
 
@@ -201,7 +242,7 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
                                       const Beat& beat) {
     const Table& table = view.table();
     if (!is_offered(table)) return std::nullopt;
-    const std::array<Range, 2> ranges{uniform_range(table, 0), uniform_range(table, 1)};
+    const std::array<Range, 2> ranges = public_ranges(table);
     const PublicTreeSize size = estimate_public_tree(table, ranges, beat);
     if (size.slots > most_slots(limits)) return solve_sampled(view, size.slots, limits, beat);
     try {

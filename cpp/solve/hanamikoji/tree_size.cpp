@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/rng.hpp"
+#include "solve/hanamikoji/last_turn.hpp"
 #include "solve/hanamikoji/steps.hpp"
 
 namespace moonflower::hanamikoji {
@@ -55,13 +56,17 @@ private:
     void turn(Table table, const std::array<Sides, 2>& sides, const Opened& opened, double like,
               Rng& rng) {
         const Seat seat = table.mover();
-        if (opened.steps > static_cast<double>(opened.drawn)) slots_ += like * opened.steps;
+        const bool is_forced = opened.steps == static_cast<double>(opened.drawn);
+        const bool is_last = table.turn == kTurns - 1 && &opened != &root_;
+        if (!is_forced && !is_last) slots_ += like * opened.steps;
         double pick = static_cast<double>(rng.below64(static_cast<std::uint64_t>(opened.steps)));
         const PublicAction* action = opened.actions.data();
         while (pick >= static_cast<double>(action->steps.size()))
             pick -= static_cast<double>((action++)->steps.size());
-        like *= opened.steps / static_cast<double>(action->steps.size());
+        const auto steps = static_cast<double>(action->steps.size());
+        like *= opened.steps / steps;
         if (table.phase == Phase::kDraw) table.draw();
+        if (!is_forced && is_last && is_settled(table, action->move, like * steps)) return;
         table.play(action->move);
         std::array<Sides, 2> left;
         for (const Step& step : action->steps) left[at(seat)].push_back(step.side);
@@ -71,7 +76,27 @@ private:
         go_on(table, left, like, rng);
     }
 
+    // Whether the pairings of a last offer are settled; else their slots count.
+    bool is_settled(const Table& table, Move offer, double slots) {
+        Moves moves;
+        list_actions(cards_in_action(offer), table.used[at(table.mover())], moves);
+        if (moves.size() == 1) return false;
+        if (payoffs_.settle(table, {moves.begin(), moves.end()})) return true;
+        slots_ += slots;
+        return false;
+    }
+
+    void last_answer(const Table& table, const Sides& sides, double like) {
+        const std::vector<std::uint32_t> answers = payoffs_.of_answers(table);
+        const Choices choices = payoffs_.choose(answers, at(1 - table.mover()));
+        for (const Side& side : sides)
+            if (choices.is_open(side.secret)) slots_ += like * static_cast<double>(answers.size());
+    }
+
     void answer(const Table& table, const std::array<Sides, 2>& sides, double like, Rng& rng) {
+        const bool is_root = &sides == &sides_;
+        if (table.turn == kTurns - 1 && !is_root)
+            return last_answer(table, sides[at(1 - table.mover())], like);
         Moves answers;
         list_answers(table.offer(), answers);
         const auto count = static_cast<double>(answers.size());
@@ -93,6 +118,8 @@ private:
     Table table_;
     std::array<Sides, 2> sides_;
     Opened root_;
+    std::vector<SecretPayoffs> secret_payoffs_;
+    PayoffBook payoffs_{secret_payoffs_};
     double slots_ = 0;
     double work_ = 0;
 };

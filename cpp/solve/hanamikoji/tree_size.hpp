@@ -8,9 +8,6 @@
 
 namespace moonflower::hanamikoji {
 
-// Memory to build and solve a tree: measured, 36 to 45 from 1e5 slots on.
-inline constexpr double kBytesPerSlot = 45;
-
 // Slots of a policy (moves of holdings), right on average.
 struct PublicTreeSize {
     double slots = 0;

@@ -46,8 +46,17 @@ struct Case {
     Ranges ranges;
 };
 
-// Small enough to unroll; some with odd ranges, some in the middle of a turn.
-std::vector<Case> small_cases(int turns_left, std::size_t count) {
+// Some holdings of a range, in their order.
+Range thinned(const Range& range, std::size_t most, Rng& rng) {
+    Range left = range;
+    while (left.size() > most)
+        left.erase(left.begin() + rng.below(static_cast<std::uint32_t>(left.size())));
+    return left;
+}
+
+// Small enough to unroll; some with odd ranges, some in the middle of a turn. With `most` holdings
+// a seat there are gifts and competitions to come, which whole ranges make too large.
+std::vector<Case> small_cases(int turns_left, std::size_t count, std::size_t most = 1'000'000) {
     std::vector<Case> cases;
     Rng rng(static_cast<std::uint64_t>(turns_left));
     while (cases.size() < count) {
@@ -57,15 +66,29 @@ std::vector<Case> small_cases(int turns_left, std::size_t count) {
         if (state.turn().is_over()) continue;
         Case found{state.table(), {}};
         for (const Seat seat : {0, 1}) {
-            found.ranges[at(seat)] = uniform_range(found.table, seat);
+            found.ranges[at(seat)] = thinned(uniform_range(found.table, seat), most, rng);
             if (cases.size() % 2 == 0) continue;
             for (Holding& holding : found.ranges[at(seat)]) holding.weight *= 1 + rng.below(5);
         }
         if (found.ranges[0].size() * found.ranges[1].size() > 200) continue;
+        if (total_weight(found.table, found.ranges[0], found.ranges[1]) == 0) continue;
         const double slots = estimate_public_tree(found.table, found.ranges, {}).slots;
         if (slots > 0 && slots < 3'000) cases.push_back(found);
     }
     return cases;
+}
+
+// Whole ranges of small positions, and a few holdings of larger ones.
+std::vector<Case> mixed_cases(int turns_left, std::size_t count) {
+    std::vector<Case> cases = small_cases(turns_left, count);
+    for (const Case& thin : small_cases(turns_left, count, 5)) cases.push_back(thin);
+    return cases;
+}
+
+PublicTree with_all_moves(const Case& small) {
+    TreeLimits limits;
+    limits.drops_dominated = false;
+    return build_public_tree(small.table, small.ranges, limits);
 }
 
 std::shared_ptr<const SequenceForm> unrolled(const Case& small) {
@@ -78,9 +101,9 @@ std::shared_ptr<const SequenceForm> unrolled(const Case& small) {
 
 TEST_CASE("certificates of even play equal those of the unrolled game") {
     for (const int turns_left : {1, 2, 3, 4})
-        for (const Case& small : small_cases(turns_left, 6)) {
-            const PublicTree tree = build_public_tree(small.table, small.ranges, {});
-            const std::vector<double> even(tree.policy_slots);
+        for (const Case& small : mixed_cases(turns_left, 6)) {
+            const PublicTree tree = with_all_moves(small);
+            const std::vector<double> even(tree.policy_slots());
             const RangeCertificate found = certify_ranges(tree, even, {});
             const auto form = unrolled(small);
             const Certificate expected = certify(*form, form->uniform());
@@ -93,8 +116,8 @@ TEST_CASE("certificates of even play equal those of the unrolled game") {
 
 TEST_CASE("equilibrium values equal those of the unrolled game") {
     for (const int turns_left : {2, 3, 4})
-        for (const Case& small : small_cases(turns_left, 3)) {
-            const PublicTree tree = build_public_tree(small.table, small.ranges, {});
+        for (const Case& small : mixed_cases(turns_left, 3)) {
+            const PublicTree tree = with_all_moves(small);
             const RangeEquilibrium found = find_range_equilibrium(tree, {.nash_conv = 5e-7}, {});
             CHECK(found.is_reached);
             const Equilibrium expected =
@@ -103,6 +126,22 @@ TEST_CASE("equilibrium values equal those of the unrolled game") {
             const double value = (expected.certificate.values[0] + 1) / 2;
             CHECK(std::abs(found.certificate.responses[0].value - value) < 1e-6);
         }
+}
+
+TEST_CASE("moves that are left out are not missed") {
+    std::uint64_t left_out = 0;
+    for (const int turns_left : {2, 3, 4})
+        for (const Case& small : small_cases(turns_left, 5, 5)) {
+            const PublicTree all = with_all_moves(small);
+            const PublicTree tree = build_public_tree(small.table, small.ranges, {});
+            left_out += all.policy_slots() - tree.policy_slots();
+            const double value =
+                find_range_equilibrium(all, {.nash_conv = 5e-6}, {}).certificate.responses[0].value;
+            const RangeEquilibrium found = find_range_equilibrium(tree, {.nash_conv = 5e-6}, {});
+            CHECK(found.is_reached);
+            CHECK(std::abs(found.certificate.responses[0].value - value) < 1e-5);
+        }
+    CHECK(left_out > 500);
 }
 
 TEST_CASE_TEMPLATE("every regret minimiser comes to the same value", Rule, RegretMatching,
@@ -124,7 +163,7 @@ TEST_CASE("the size of a tree is known before it is built") {
             const double guess = estimate_public_tree(table, ranges, {}).slots;
             if (guess > 100'000) continue;
             const PublicTree tree = build_public_tree(table, ranges, {});
-            const auto slots = static_cast<double>(tree.policy_slots);
+            const auto slots = static_cast<double>(tree.policy_slots());
             CHECK(std::abs(guess - slots) <= 0.25 * slots + 20);
         }
 }
