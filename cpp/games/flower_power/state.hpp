@@ -130,6 +130,7 @@ private:
     friend class Follower;
     friend class Sampler;
     friend class WorldLister;
+    friend class OpenKey;
 
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
