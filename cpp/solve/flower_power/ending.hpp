@@ -85,7 +85,7 @@ private:
     struct Proof {
         std::array<double, 2> payoffs{};
         std::array<std::uint16_t, 2> turns{};
-        std::array<float, 2> efforts{};
+        std::array<float, 2> efforts{};  // of the last position of this key, for the next one
     };
 
     void descend(std::uint32_t from, const State& start);
