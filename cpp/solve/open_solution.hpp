@@ -12,15 +12,11 @@ namespace moonflower {
 
 struct OpenLimits {
     static constexpr int kWholeGame = 1000;
-    // What lines count for that are not followed to their end: the game's guess, or lost or won for
-    // the first seat, which makes the value a bound.
-    enum class Horizon : std::uint8_t { kGuessed, kLost, kWon };
     int depth = kWholeGame;  // moves to look ahead, chance included
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t table_bytes = 32ULL << 20U;
     bool every_move = true;  // the value of each root move, not only of the best
     bool by_margin = false;  // difference of scores() instead of payoffs
-    Horizon horizon = Horizon::kGuessed;
 };
 
 struct OpenMove {

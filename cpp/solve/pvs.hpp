@@ -1,8 +1,7 @@
 // Principal variation search (Marsland and Campbell 1982) for two seats when all is known:
 // iterative deepening, transposition table, killers, the game's priors for ordering. Chance counts
 // as its expectation, pruned by Star1 (Ballard 1983). The answer says whether every line was
-// followed to its end; before that, leaves take the game's heuristic where it has one, else 0, or
-// a bound if that is asked for.
+// followed to its end; before that, leaves take the game's heuristic where it has one, else 0.
 #pragma once
 
 #include <algorithm>
@@ -32,10 +31,6 @@ public:
     Pvs(const S& root, const OpenLimits& limits, std::function<void()> beat);
 
     [[nodiscard]] OpenSolution solve();
-    // One depth more than `found` has; false, and nothing changed, when it was stopped. Also false
-    // when a deeper one has nothing to add. Not at the end of a game.
-    bool deepen(OpenSolution& found) { return iterate(found.depth + 1, found); }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
 private:
     static constexpr double kInfinite = std::numeric_limits<double>::infinity();
@@ -192,8 +187,6 @@ double Pvs<S>::final_score(const S& state) const {
 
 template <GameState S>
 double Pvs<S>::guess(const S& state) const {
-    if (limits_.horizon == OpenLimits::Horizon::kLost) return range_.low;
-    if (limits_.horizon == OpenLimits::Horizon::kWon) return range_.high;
     if constexpr (HasScores<S>)
         if (limits_.by_margin) {
             const auto scores = state.scores();

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -12,6 +14,7 @@ from moonflower import flower_power
 
 RANKS = "AKQJT98765432"
 DECK = [rank + suit for rank in RANKS for suit in "SHDC"]
+WHOLE_DECK = ["BJ", "RJ", *DECK]
 LIMIT = mf.Limit(time=60)
 STALL = 3  # the counter at the start of every set-up: 0 or less once an attack has succeeded
 
@@ -23,8 +26,7 @@ def solve(position: mf.State | mf.View, **options: float) -> mf.Solution:
 
 def in_order(cards: list[str]) -> str:
     """FP-4: canonical order; "-" for none."""
-    ranked = sorted(cards, key=lambda card: (RANKS.index(card[0]), "SHDC".index(card[1])))
-    return ",".join(ranked) or "-"
+    return ",".join(sorted(cards, key=WHOLE_DECK.index)) or "-"
 
 
 def garden(
@@ -199,6 +201,15 @@ def test_a_win_that_one_hand_prevents_is_not_claimed() -> None:
 # --- open endings
 
 
+@pytest.fixture(autouse=True)
+def deep_walks() -> Iterator[None]:
+    """A plain walk is as deep as the game is long."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(50_000)
+    yield
+    sys.setrecursionlimit(limit)
+
+
 @cache
 def expectimax(state: mf.State) -> float:
     """The first seat's payoff with all cards open."""
@@ -210,14 +221,99 @@ def expectimax(state: mf.State) -> float:
     return max(values) if state.turn == 0 else min(values)
 
 
-@pytest.mark.parametrize("seed", range(12))
+OPTIONS = (
+    "",
+    ",end_in_battle=0",
+    ",stall_win=share",
+    ",will_one=1",
+    ",rechoice=2",
+    ",reply_burst=1",
+    ",old_unique=1",
+    ",noop_spy=1",
+    ",end_in_battle=0,elim_hand=out",
+)
+TOO_LARGE = {65, 88}  # for a plain walk
+SEEDS = [seed for seed in range(90) if seed not in TOO_LARGE]
+SIZES = (([1], [1]), ([2], [1]), ([1, 1], [2]), ([2], [1, 1]), ([2], [2]))
+
+
+def ending(seed: int) -> mf.State:
+    """A small ending, dealt or lazy, by all options, that a plain walk can follow to its end: the
+    count of quiet turns or, in every other one, the last turn of all is near."""
+    rng = random.Random(seed)
+    ends = f"stall={STALL + 1}" if seed % 4 < 2 else f"stall={rng.randint(5, 9)},max_turns=12"
+    spec = f"flower_power:{ends}{OPTIONS[seed % len(OPTIONS)]}"
+    sizes = SIZES[rng.randrange(len(SIZES))]
+    hands = rng.choice([(0, 0), (1, 0), (0, 1), (1, 1)])
+    deck = rng.sample(WHOLE_DECK, 12)
+    gardens = [garden(rng, deck, 1, sizes[0], 0.4), garden(rng, deck, 5, sizes[1], 0.4)]
+    held = [in_order([deck.pop() for _ in range(size)]) for size in hands]
+    pile = [deck.pop() for _ in range(rng.randint(0, 2))]
+    grave = in_order([deck.pop() for _ in range(rng.randint(0, 1))])
+    text = f"FP1 {gardens[0]}/{gardens[1]} {held[0]}/{held[1]}"
+    turn = f"t9.{rng.choice((1, 2))}.1.{STALL}.{rng.choice(('00', '10'))}.11.20 main"
+    if pile and seed % 2:
+        text += f" #{len(pile)} {grave} {turn} %{in_order(pile)}"
+    else:
+        text += f" {','.join(pile) or '-'} {grave} {turn}"
+    return mf.Game(spec).parse(text)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_open_endings_equal_expectimax(seed: int) -> None:
     """The stall counter stands before its end, so that a plain walk comes to it."""
-    state = set_up(seed, sizes=([1, 1], [2]), hands=(seed % 2, 1), spec="flower_power:stall=4")
+    state = ending(seed)
     found = solve(state)
-    assert (found.method, found.exact, found.bound) == ("alpha-beta", True, 0)
+    assert found.method in {"alpha-beta", "best-first"}
+    assert (found.exact, found.bound) == (True, 0)
     assert found.values[0] == pytest.approx(expectimax(state))
-    assert expectimax(state.play(found.moves[0].move)) == pytest.approx(expectimax(state))
+    for move in found.moves:
+        after = expectimax(state.play(move.move))
+        value = after if found.seat == 0 else 1 - after
+        if move.exact:
+            assert move.value == pytest.approx(value)
+        else:  # what it is sure to get
+            assert move.value <= value + 1e-9
+    assert found.moves[0].exact
+    assert found.moves[0].loss == pytest.approx(0)
+
+
+def test_values_of_open_endings_differ() -> None:
+    """The test above would prove little if every position were won or lost at once."""
+    values = {round(expectimax(ending(seed)), 6) for seed in SEEDS}
+    assert {0.0, 0.5, 1.0} < values
+
+
+def test_proofs_serve_all_counts() -> None:
+    """A win that needs turns is one only where the count leaves them."""
+    text = "FP1 1r:KS/5r:AD;6r:2D -/- - - t9.1.1.{}.00.11.20 main"
+    game = mf.Game("flower_power:stall=9")
+    for quiet in range(9):
+        state = game.parse(text.format(quiet))
+        found = solve(state)
+        assert found.exact
+        assert found.values[0] == pytest.approx(expectimax(state)), quiet
+
+
+@pytest.mark.parametrize("turn", [1990, 1996, 1999])
+def test_fp_95_the_last_turn_of_all(turn: int) -> None:
+    """Near ``max_turns`` the number of the turn belongs to the position."""
+    state = mf.Game("flower_power").parse(
+        f"FP1 1r:KS/5r:(AD);6r:2D -/- 3S,9C - t{turn}.1.1.3.00.11.20 main"
+    )
+    found = solve(state)
+    assert found.exact
+    assert found.values[0] == pytest.approx(expectimax(state))
+
+
+def test_names_and_history_do_not_matter() -> None:
+    """Flowers by other names, in another order, known to somebody: the same value."""
+    game = mf.Game("flower_power:stall=6")
+    one = solve(game.parse("FP1 1r:9S;2r:4D/5r:(QC);6r:7C 3H/- 8D - t9.1.1.2.00.11.20 main"))
+    two = solve(game.parse("FP1 3r:4D;8r:9S/4r:7C;9r:(QC) 3H/- 8D - t9.1.1.2.00.11.20 main &k9:12"))
+    assert one.exact
+    assert two.exact
+    assert one.values == pytest.approx(two.values)
 
 
 def unseen(seed: int, stall: int) -> mf.State:
@@ -238,13 +334,47 @@ def test_bounds_close_in_on_the_value(seed: int) -> None:
         with mf.Engine(state.game) as engine:
             for nodes in (2_000, 20_000, 200_000):
                 found = engine.solve(state, mf.Limit(nodes=nodes))
-                assert found.method == "alpha-beta"
                 assert low - 1e-9 <= found.value - found.bound
                 assert found.value + found.bound <= high + 1e-9
                 low, high = found.value - found.bound, found.value + found.bound
         assert high - low < 0.6
         if stall == STALL + 1:
             assert low - 1e-9 <= expectimax(state) <= high + 1e-9
-        else:
-            assert (found.kind, found.exact) == ("unknown", False)
-            assert "between" in found.note
+
+
+def test_too_large_is_told_with_what_is_known() -> None:
+    """A whole deck in play: bounds, the positions met, the part that is settled."""
+    state = mf.Game("flower_power").parse(
+        "FP1 1w:4C/5r:9D QD,2C/JD,TH #5 - t9.1.1.0.00.11.20 main %AS,AC,KH,JH,5H"
+    )
+    with mf.Engine(state.game) as engine:
+        found = engine.solve(state, mf.Limit(nodes=20_000))
+    assert (found.kind, found.exact) == ("unknown", False)
+    assert 0 < found.bound < 0.5
+    assert found.nodes >= 20_000
+    assert f"more than {found.nodes} positions" in found.note
+    settled = sum(move.exact for move in found.moves)
+    assert f"settled: {settled} of {len(found.moves)} moves" in found.note
+    low = found.value - found.bound
+    assert f"between {100 * low:.4g} %" in found.note
+    assert max(move.value for move in found.moves) == pytest.approx(low)
+    assert not found.line
+
+
+def test_the_part_that_is_solved_is_named() -> None:
+    """Along the moves of the note comes a position that is solved on the spot."""
+    told = 0
+    for seed in range(40):
+        state = ending(seed)
+        with mf.Engine(state.game) as engine:
+            found = engine.solve(state, mf.Limit(nodes=60))
+            if found.exact or "further on:" not in found.note:
+                continue
+            told += 1
+            part = state
+            for token in found.note.split("further on:")[1].split():
+                part = part.play(token)
+            if part.is_over or part.turn < 0:
+                continue
+            assert engine.solve(part).exact
+    assert told >= 3

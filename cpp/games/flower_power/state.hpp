@@ -132,6 +132,7 @@ private:
     friend class Sampler;
     friend class WorldLister;
     friend class ThirdSeats;
+    friend class OpenKey;
 
     [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 

@@ -4,9 +4,10 @@
 #include <array>
 #include <cstdio>
 
+#include "solve/flower_power/ending.hpp"
 #include "solve/forced_win.hpp"
 #include "solve/max_n.hpp"
-#include "solve/open_bounds.hpp"
+#include "solve/pvs.hpp"
 #include "solve/sure_win.hpp"
 #include "solve/telling.hpp"
 
@@ -15,8 +16,8 @@ namespace {
 
 constexpr int kMostPetals = 2;                 // a seat, in open endgames
 constexpr std::size_t kMostWorlds = 20'000;    // of a view that a proof covers
-constexpr double kWorthTelling = 0.99;         // wider bounds on a payoff say nothing
 constexpr std::uint64_t kMostNodes = 100'000;  // wins this turn are near or not at all
+constexpr std::uint64_t kFewNodes = 30'000;    // of alpha-beta before the best-first search
 
 bool is_small(const State& state) {
     const auto petals = state.scores();
@@ -36,42 +37,89 @@ std::string percent(double share) {
     return text.data();
 }
 
-// Games need not end here (FP-94), so the value is closed in from both sides.
-std::optional<Solution> solve_two(const State& state, const SolveLimits& limits, const Beat& beat) {
-    OpenLimits open_limits;
-    open_limits.nodes = limits.nodes / 2;
-    open_limits.table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 64ULL << 20U);
-    open_limits.every_move = false;
-    const OpenBounds open = bound_open(state, open_limits, half_time(limits, beat));
-    const auto payoff = [](double score) { return (score + 1) / 2; };
-    if (payoff(open.high) - payoff(open.low) > kWorthTelling) return std::nullopt;
-    Solution found;
-    found.method = "alpha-beta";
-    found.seat = std::max(0, state.turn().code());
-    const double sign = found.seat == 0 ? 1 : -1;
-    const double low = payoff(sign > 0 ? open.low : -open.high);
-    const double high = payoff(sign > 0 ? open.high : -open.low);
-    found.value = (low + high) / 2;
-    found.bound = (high - low) / 2;
-    found.values = {found.value, 1 - found.value};
-    if (found.seat == 1) std::swap(found.values[0], found.values[1]);
-    found.is_exact = open.is_exact();
-    found.nodes = open.nodes;
-    for (const OpenMove& move : open.sure.moves) {
-        const double value = payoff(sign * move.value);
-        found.moves.push_back({.move = move.move,
-                               .text = state.format(move.move),
-                               .value = value,
-                               .loss = std::max(0.0, found.value - value),
-                               .share = found.moves.empty() ? 1.0 : 0.0,
-                               .is_exact = move.is_exact});
+std::string count(std::size_t number, const char* thing) {
+    return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
+}
+
+// Why it is not settled, and what is.
+std::string note_on(const Ending& ending, const Solution& found) {
+    std::string note = "with open cards";
+    if (found.is_exact) return note;
+    note += "; too large: more than " + count(ending.nodes(), "position") +
+            "; the value is between " + percent(found.value - found.bound) + " and " +
+            percent(found.value + found.bound);
+    const auto exact = std::ranges::count_if(found.moves, &SolvedMove::is_exact);
+    if (!found.moves.empty())
+        note += "; settled: " + std::to_string(exact) + " of " + count(found.moves.size(), "move");
+    if (const Ending::Line line = ending.line(); line.solved_from) {
+        note += "; the largest part that is solved begins " + count(*line.solved_from, "move") +
+                " further on:";
+        for (std::size_t i = 0; i < *line.solved_from; ++i) note += " " + line.tokens[i];
     }
+    return note;
+}
+
+// An open ending as far as the seats are sure of it, the best move first.
+Solution told_of(const State& state, const Ending::Sure& root,
+                 const std::vector<Ending::RootMove>& moves) {
+    Solution found;
+    found.seat = std::max(0, state.turn().code());
+    const auto seat = static_cast<std::size_t>(found.seat);
+    const auto value = [&](const Ending::Sure& sure) {  // in the middle of what is possible
+        return (sure.payoffs[seat] + 1 - sure.payoffs[1 - seat]) / 2;
+    };
+    found.is_exact = root.is_closed();
+    found.value = value(root);
+    found.bound = found.is_exact ? 0 : found.value - root.payoffs[seat];
+    found.values = {found.value, found.value};
+    found.values[1 - seat] = 1 - found.value;
+    for (const auto& [move, sure] : moves) {
+        const double safe = sure.is_closed() ? value(sure) : sure.payoffs[seat];
+        found.moves.push_back({.move = move,
+                               .text = state.format(move),
+                               .value = safe,
+                               .loss = std::max(0.0, found.value - safe),
+                               .share = 0,
+                               .is_exact = sure.is_closed()});
+    }
+    std::ranges::stable_sort(found.moves, [](const SolvedMove& a, const SolvedMove& b) {
+        return std::pair(a.value, a.is_exact) > std::pair(b.value, b.is_exact);
+    });
+    if (!found.moves.empty()) found.moves.front().share = 1;
     found.kind = found.is_exact ? kind_of(found.value) : SolutionKind::kUnknown;
-    found.note = "with open cards; moves by what they are sure to get";
-    if (!found.is_exact)
-        found.note += "; the value is between " + percent(low) + " and " + percent(high) +
-                      ": every line of " + std::to_string(open.sure.depth) +
-                      " moves was followed, what lies beyond counts as lost, then as won";
+    return found;
+}
+
+// What is near its end alpha-beta sees at once, however many cards there are.
+std::optional<Solution> solve_near(const State& state, const SolveLimits& limits,
+                                   const Beat& beat) {
+    OpenLimits few;
+    few.nodes = std::min(limits.nodes, kFewNodes);
+    few.table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 4ULL << 20U);
+    const OpenSolution open = Pvs<State>(state, few, beat).solve();
+    if (!open.is_exact) return std::nullopt;
+    const auto sure = [](double score) { return Ending::Sure{{(1 + score) / 2, (1 - score) / 2}}; };
+    std::vector<Ending::RootMove> moves;
+    for (const OpenMove& move : open.moves)
+        moves.push_back({move.move, move.is_exact ? sure(move.value) : Ending::Sure{}});
+    Solution found = told_of(state, sure(open.value), moves);
+    found.method = "alpha-beta";
+    found.line = tokens_from(state, open.line);
+    found.nodes = open.nodes;
+    found.note = "with open cards";
+    return found;
+}
+
+Solution solve_two(const State& state, const SolveLimits& limits, const Beat& beat) {
+    if (auto near = solve_near(state, limits, beat)) return *std::move(near);
+    Ending ending(state, limits.memory_bytes / 2, beat);
+    ending.solve(limits.nodes);
+    if (ending.sure().is_closed()) ending.solve_moves(limits.nodes);
+    Solution found = told_of(state, ending.sure(), ending.root_moves());
+    found.method = "best-first";
+    if (found.is_exact) found.line = ending.line().tokens;
+    found.nodes = ending.nodes();
+    found.note = note_on(ending, found);
     return found;
 }
 
@@ -108,7 +156,8 @@ void check(const SureWin<State>& proof, Seat seat, const std::vector<State>& wor
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
                                       const Beat& beat) {
     if (!is_small(state)) return std::nullopt;
-    return state.seats() == 2 ? solve_two(state, limits, beat) : solve_several(state, limits, beat);
+    if (state.seats() > 2) return solve_several(state, limits, beat);
+    return solve_two(state, limits, beat);
 }
 
 std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limits,

@@ -10,8 +10,8 @@
 namespace moonflower::flower_power {
 
 struct Solver {
-    // Up to two petals a seat: two seats by alpha-beta with bounds on what lies beyond, more by
-    // max^n.
+    // Up to two petals a seat: two seats by best-first search, which answers with bounds where it
+    // is not done in time; more by max^n.
     [[nodiscard]] static std::optional<Solution> solve(const State& state,
                                                        const SolveLimits& limits, const Beat& beat);
     // In the seat's own turn: a move that wins before the turn is over whatever the others hold.
