@@ -1,8 +1,13 @@
-// A win that is certain whatever the others hold, do or draw: proved over all worlds of a view at
-// once. The seat chooses by what it sees; everything else is the adversary's. Sound, and blind to
-// wins that are only likely.
+// A win that is certain whatever the others hold, do or draw: proved over all worlds of a view. The
+// seat chooses by what it sees; everything else is the adversary's. Sound, and blind to wins that
+// are only likely.
+//
+// A plan is made for a few worlds and played in all others; those it fails in join the few, until
+// it fails nowhere or there is none (counterexample-guided, Clarke et al. 2000). Most worlds are
+// never searched, and what wins in no plan of a few is found out at once.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <unordered_map>
@@ -28,7 +33,22 @@ public:
     // A first move after which the win is certain, in worlds that all look alike to the seat, which
     // is on turn. Nothing when there is none or the nodes run out.
     [[nodiscard]] std::optional<Move> find(const Worlds& worlds) {
-        if (!holds(worlds, 0)) return std::nullopt;
+        Worlds few;
+        const std::size_t stride = worlds.size() / kFirstFew + 1;
+        for (std::size_t i = 0; i < worlds.size(); i += stride) few.push_back(worlds[i]);
+        std::size_t next = 0;  // world to try; those before it have not failed since `tried`
+        for (std::size_t tried = 0; tried < worlds.size();) {
+            if (tried == 0) {
+                plan_.clear();
+                if (!holds(few, 0)) return std::nullopt;
+            }
+            const std::size_t known = few.size();
+            for (; tried < worlds.size() && few.size() < known + kMoreFew; ++tried) {
+                if (!wins_in(worlds[next])) few.push_back(worlds[next]);
+                next = (next + 1) % worlds.size();
+            }
+            if (few.size() > known) tried = 0;
+        }
         return move_at(worlds.front());
     }
     // After a proof: the seat's move where it comes to, chosen by what it sees alone.
@@ -36,13 +56,36 @@ public:
         const auto known = plan_.find(state.info_key(seat_));
         return known == plan_.end() ? std::nullopt : std::optional(known->second);
     }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_ + tried_; }
 
 private:
     static constexpr int kDeepest = 60;
+    static constexpr std::size_t kFirstFew = 16;  // worlds
+    static constexpr std::size_t kMoreFew = 32;
 
     [[nodiscard]] bool is_won(const S& state) const {
         return state.returns() == Returns::shared_by(1U << static_cast<unsigned>(seat_));
+    }
+
+    // Whether the plan wins in one world, which it may know nothing of.
+    [[nodiscard]] bool wins_in(const S& state, int depth = 0) {
+        beat_();
+        ++tried_;
+        if (state.turn().is_over()) return is_won(state);
+        if (depth > 2 * kDeepest || (depth > 0 && gives_up_(state))) return false;
+        std::vector<Move> moves;
+        if (state.turn() == Turn::of(seat_)) {
+            const std::optional<Move> planned = move_at(state);
+            if (!planned) return false;
+            moves = {*planned};
+        } else {
+            moves = moves_or_outcomes(state);
+        }
+        return std::ranges::all_of(moves, [&](Move move) {
+            S next = state;
+            next.apply(move);
+            return wins_in(next, depth + 1);
+        });
     }
 
     [[nodiscard]] bool holds(const Worlds& worlds, int depth) {
@@ -79,7 +122,8 @@ private:
     std::uint64_t most_nodes_;
     std::function<bool(const S&)> gives_up_;
     Beat beat_;
-    std::uint64_t nodes_ = 0;
+    std::uint64_t nodes_ = 0;                       // of plans
+    std::uint64_t tried_ = 0;                       // positions met by playing them
     std::unordered_map<std::uint64_t, Move> plan_;  // by what the seat sees
 };
 

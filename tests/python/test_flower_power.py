@@ -185,6 +185,21 @@ def test_wins_this_turn_equal_a_walk_over_all_worlds() -> None:
     assert min(met.values()) >= 3
 
 
+def test_wins_this_turn_are_proved_over_many_worlds() -> None:
+    """Two poisons take the other's last flower, whichever four of 48 cards it holds (FP-40)."""
+    mine, theirs, poisons = ["KS", "3S"], ["5H", "4D"], ["AS", "QS"]
+    deck = [rank + suit for rank in "AKQJT98765432" for suit in "SHDC"] + ["BJ", "RJ"]
+    rest = [card for card in deck if card not in {*mine, *theirs, *poisons}]
+    state = mf.Game("flower_power").parse(
+        f"FP1 1r:{','.join(mine)}/2r:{','.join(theirs)} {','.join(poisons)}/{','.join(rest[:4])} "
+        f"{','.join(rest[4:])} - t9.1.1.3.00.11.20 main"
+    )
+    found = solve(state.view(0))
+    assert (found.kind, found.exact, found.method) == ("win", True, "proof over all worlds")
+    assert "194580 worlds" in found.note
+    assert found.line[0][0] == "p"
+
+
 def test_a_win_that_one_hand_prevents_is_not_claimed() -> None:
     """A heart above the attacker's king on top of the target turns the comparison (FP-41)."""
     text = "FP1 1r:KS,3S/2r:5H -/9C {},8C,7C - t9.1.1.3.00.11.20 main"

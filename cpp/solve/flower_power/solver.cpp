@@ -15,8 +15,8 @@ namespace moonflower::flower_power {
 namespace {
 
 constexpr int kMostPetals = 2;                 // a seat, in open endgames
-constexpr std::size_t kMostWorlds = 20'000;    // of a view that a proof covers
-constexpr std::uint64_t kMostNodes = 100'000;  // wins this turn are near or not at all
+constexpr std::size_t kMostWorlds = 400'000;   // of a view that a proof covers
+constexpr std::uint64_t kMostNodes = 300'000;  // wins this turn are near or not at all
 constexpr std::uint64_t kFewNodes = 30'000;    // of alpha-beta before the best-first search
 
 bool is_small(const State& state) {
@@ -164,7 +164,9 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
                                       const Beat& beat) {
     const Seat seat = view.seat();
     if (view.turn() != Turn::of(seat)) return std::nullopt;
-    const auto worlds = view.worlds(kMostWorlds);
+    // They are listed and then copied.
+    const auto worlds = view.worlds(
+        std::min<std::size_t>(kMostWorlds, limits.memory_bytes / (2 * sizeof(World<State>))));
     if (!worlds || worlds->front().state.phase() == Phase::kBuild ||
         worlds->front().state.active() != seat)
         return std::nullopt;
