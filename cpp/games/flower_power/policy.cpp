@@ -51,7 +51,8 @@ std::optional<Move> State::random_attack(Rng& rng) const {
         }
     }
     if (own.count == 0 || enemies.count == 0) return std::nullopt;
-    return encode_attack(garden_.flower(own.any(rng)).id, garden_.flower(enemies.any(rng)).id);
+    const int target = enemies.any(rng);  // drawn apart: arguments have no order
+    return encode_attack(garden_.flower(own.any(rng)).id, garden_.flower(target).id);
 }
 
 std::optional<Move> State::random_poison(Card card, Rng& rng) const {

@@ -23,8 +23,8 @@ Kind draw_basic(const Reserve& reserve, Rng& rng) {
 }
 
 Play draw_plant(const State& state, Rng& rng) {
-    return Play::plant(draw_basic(state.reserve(state.mover()), rng),
-                       draw_free_gate(state.board(), rng));
+    const Point gate = draw_free_gate(state.board(), rng);  // drawn apart: arguments have no order
+    return Play::plant(draw_basic(state.reserve(state.mover()), rng), gate);
 }
 
 using FlowerList = StaticVector<Point, 20>;
