@@ -46,9 +46,13 @@ public:
     HoleCardView(const Rules& rules, Seat seat) : known_(rules), seat_(seat) {}
     HoleCardView(const S& state, Seat seat) : known_(masked(state, seat)), seat_(seat) {}
 
+    // Whether the other's card lies face down before the seat.
+    [[nodiscard]] static bool hides(const S& state, Seat seat) {
+        return state.hole(1 - seat) >= 0 && !state.is_showdown();
+    }
     // The state as the seat sees it.
     [[nodiscard]] static S masked(S state, Seat seat) {
-        if (state.hole(1 - seat) >= 0 && !state.is_showdown()) state.set_hole(1 - seat, kFaceDown);
+        if (hides(state, seat)) state.set_hole(1 - seat, kFaceDown);
         return state;
     }
     // What a seat sees of a move: the other's card is dealt as *?, a showdown adds =card.

@@ -1,6 +1,6 @@
 // What two-seat games of one face-down card (or die) each have in common: the cards, and the part
 // of the contract that follows from them. Used as class State : public HoleCards<State>, which says
-// what its key would be with other cards, key_with(first, second).
+// what its key is with the cards given, key_with(cards).
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@ public:
     [[nodiscard]] int seats() const { return 2; }
 
     [[nodiscard]] HoleCardView<S> view(Seat seat) const { return {self(), seat}; }
-    [[nodiscard]] std::uint64_t key() const { return self().key_with(holes_[0], holes_[1]); }
+    [[nodiscard]] std::uint64_t key() const { return key_of(holes_[0], holes_[1]); }
     // Equal to the key of the masked state, which is not made for it: asked at every node.
     [[nodiscard]] std::uint64_t info_key(Seat seat) const {
-        const bool hides = hole(1 - seat) >= 0 && !self().is_showdown();
-        return self().key_with(hides && seat == 1 ? kFaceDown : holes_[0],
-                               hides && seat == 0 ? kFaceDown : holes_[1]);
+        const bool hides = HoleCardView<S>::hides(self(), seat);
+        return key_of(hides && seat == 1 ? kFaceDown : holes_[0],
+                      hides && seat == 0 ? kFaceDown : holes_[1]);
     }
     [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
         return HoleCardView<S>::seen(self(), seat, move);
@@ -42,9 +42,16 @@ public:
     friend bool operator==(const HoleCards&, const HoleCards&) = default;
 
 protected:
+    [[nodiscard]] static std::uint64_t byte_of(std::int8_t card) {
+        return static_cast<std::uint64_t>(card + 2);
+    }
+
     std::array<std::int8_t, 2> holes_{kNoCard, kNoCard};
 
 private:
+    [[nodiscard]] std::uint64_t key_of(std::int8_t first, std::int8_t second) const {
+        return self().key_with(byte_of(first) | byte_of(second) << 8);
+    }
     [[nodiscard]] const S& self() const { return static_cast<const S&>(*this); }
 };
 

@@ -45,9 +45,8 @@ public:
             set_hole(*dealt_to(), static_cast<std::int8_t>(move.code));
     }
     [[nodiscard]] Returns returns() const;
-    [[nodiscard]] std::uint64_t key_with(std::int8_t first, std::int8_t second) const {
-        const auto byte = [](std::int8_t card) { return static_cast<std::uint64_t>(card + 2); };
-        return Hasher().add(byte(first) | byte(second) << 8 | std::uint64_t{bets_} << 16).value();
+    [[nodiscard]] std::uint64_t key_with(std::uint64_t cards) const {
+        return Hasher().add(cards | std::uint64_t{bets_} << 16).value();
     }
 
     [[nodiscard]] std::string format(Move move) const;

@@ -37,12 +37,8 @@ public:
     void apply(Move move);
     [[nodiscard]] Returns returns() const;
     // The moves decide everything but the cards.
-    [[nodiscard]] std::uint64_t key_with(std::int8_t first, std::int8_t second) const {
-        const auto byte = [](std::int8_t card) { return static_cast<std::uint64_t>(card + 2); };
-        return Hasher()
-            .add(std::uint64_t{moves_} << 32 | byte(first) | byte(second) << 8 |
-                 byte(public_) << 16)
-            .value();
+    [[nodiscard]] std::uint64_t key_with(std::uint64_t cards) const {
+        return Hasher().add(std::uint64_t{moves_} << 32 | cards | byte_of(public_) << 16).value();
     }
 
     [[nodiscard]] std::string format(Move move) const;

@@ -44,11 +44,9 @@ public:
     [[nodiscard]] Move random_move(Rng& rng) const;
     void apply(Move move);
     [[nodiscard]] Returns returns() const;
-    [[nodiscard]] std::uint64_t key_with(std::int8_t first, std::int8_t second) const {
-        const auto byte = [](std::int8_t die) { return static_cast<std::uint64_t>(die + 2); };
+    [[nodiscard]] std::uint64_t key_with(std::uint64_t dice) const {
         return Hasher(rules_.sides)
-            .add(byte(first) | byte(second) << 8 | std::uint64_t{bids_} << 16 |
-                 std::uint64_t{is_called_} << 32)
+            .add(dice | std::uint64_t{bids_} << 16 | std::uint64_t{is_called_} << 32)
             .value();
     }
 
