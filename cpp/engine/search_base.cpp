@@ -17,6 +17,11 @@ constexpr int kMarginExploration = 5;
 constexpr std::size_t kBusyPart = 32;
 constexpr std::size_t kMostBusyBytes = 1 << 18;  // of a thread: they should stay in its cache
 
+// The memory of a search, shared out evenly.
+std::size_t bytes_of_each(const SearchSettings& settings, std::size_t count) {
+    return (static_cast<std::size_t>(settings.hash_mb) << 20) / count;
+}
+
 SearchHints merged_hints(const SearchSettings& settings, const GameFacts& facts,
                          const GameAbilities& abilities) {
     const SearchHints hints = settings.over(abilities.hints);
@@ -141,12 +146,10 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
                                           : 2U;
     plan.redeterminize =
         algorithm_ == Algorithm::kIsmcts ? static_cast<std::uint32_t>(settings_.redeterminize) : 0;
-    if (algorithm_ == Algorithm::kSoIsmcts)
-        plan.plain_bytes = (static_cast<std::size_t>(settings_.hash_mb) << 20) /
-                           static_cast<std::size_t>(settings_.threads);
-    plan.busy_bytes =
-        std::min(kMostBusyBytes, (static_cast<std::size_t>(settings_.hash_mb) << 20) / kBusyPart /
-                                     static_cast<std::size_t>(settings_.threads));
+    const auto threads = static_cast<std::size_t>(settings_.threads);
+    if (algorithm_ == Algorithm::kSoIsmcts) plan.plain_bytes = bytes_of_each(settings_, threads);
+    if (shares_table())
+        plan.busy_bytes = std::min(kMostBusyBytes, bytes_of_each(settings_, threads * kBusyPart));
     plan.selector = Selector(hints_, settings_.smooth && !by_world(), shares_table(),
                              margin ? 1.0F / kMarginExploration : 1.0F);
     plan.evaluator = LeafEvaluator(hints_, margin);
@@ -158,7 +161,7 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
 void SearchBase::prepare_tables(bool keep) {
     if (tables_.empty()) {
         const std::size_t count = shares_table() ? 1 : static_cast<std::size_t>(settings_.threads);
-        const std::size_t bytes = (static_cast<std::size_t>(settings_.hash_mb) << 20) / count;
+        const std::size_t bytes = bytes_of_each(settings_, count);
         for (std::size_t i = 0; i < count; ++i)
             tables_.push_back(std::make_unique<Table>(bytes, shares_table()));
     } else if (!keep) {

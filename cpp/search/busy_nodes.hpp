@@ -58,9 +58,6 @@ private:
         std::uint32_t since = 0;  // simulations that came by since it was settled
         std::uint32_t due = 0;    // when that many have
     };
-    struct alignas(kCellBytes) Cell {
-        std::byte bytes[kCellBytes];
-    };
     static constexpr int kSlotBits = 9;
     static constexpr std::uint32_t kRenewAfter = 1 << 16;
 

@@ -110,6 +110,9 @@ struct Node {
 
 // The pool counts in cells of sixteen bytes; indices of 31 bits reach 32 GiB.
 inline constexpr std::size_t kCellBytes = 16;
+struct alignas(kCellBytes) Cell {
+    std::byte bytes[kCellBytes];
+};
 inline constexpr std::size_t kEdgeBytes = sizeof(Choice) + sizeof(Edge);
 static_assert(sizeof(Node) == 32 && sizeof(Edge) == 24 && sizeof(Choice) == 16);
 

@@ -85,10 +85,6 @@ private:
         return true;
     }
 
-    struct alignas(kCellBytes) Cell {
-        std::byte bytes[kCellBytes];
-    };
-
     HugeBlock memory_;
     std::uint32_t capacity_;
     alignas(kCacheLine) std::atomic<std::uint32_t> top_{kFirst};

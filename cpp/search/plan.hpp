@@ -28,7 +28,7 @@ struct SimulationPlan {
     std::size_t depth = kLongestPath;  // most moves inside the tree, from the root on
     std::uint32_t expand_at = 1;
     std::uint32_t redeterminize = 0;  // percent
-    std::size_t busy_bytes = 0;       // of each thread's copies of busy nodes in a shared table
+    std::size_t busy_bytes = 0;       // of a thread's copies of busy nodes; 0: the table is its own
     std::size_t plain_bytes = 0;      // so-ismcts: memory of its own tree; 0: not this search
     Selector selector;
     LeafEvaluator evaluator;

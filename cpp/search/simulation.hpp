@@ -38,7 +38,7 @@ public:
           rng_(rng),
           account_(plan.moves.size(), plan.seats, plan.seat),
           ordinals_(std::max<std::size_t>(worlds.fixed_count(), 1)),
-          busy_(table, plan.selector, table.is_shared() ? plan.busy_bytes : 0) {}
+          busy_(table, plan.selector, plan.busy_bytes) {}
 
     void simulate(std::uint32_t count) override {
         for (std::uint32_t i = 0; i < count && !is_proven_; ++i) {
