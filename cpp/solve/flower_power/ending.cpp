@@ -162,18 +162,17 @@ void Ending::refresh(std::uint32_t number) {
 // Both seats are sure of the mean of what they are sure of after each outcome.
 void Ending::weigh_chance(Node& node) {
     double total = 0;
-    for (std::size_t i = node.first; i < std::size_t{node.first} + node.edges; ++i)
-        total += edges_[i].weight;
+    for (const Edge& edge : edges_of(node)) total += edge.weight;
     for (std::size_t seat = 0; seat < 2; ++seat) {
         Sure sum;
         std::uint16_t turns = 0;
         bool is_counted = false;
         float effort = 0;
         int open = 0;
-        for (std::size_t i = node.first; i < std::size_t{node.first} + node.edges; ++i) {
-            const Node& child = nodes_[edges_[i].child];
-            sum.payoffs[seat] += edges_[i].weight * child.sure.payoffs[seat];
-            turns = std::max<std::uint16_t>(turns, child.turns[seat] + edges_[i].turns);
+        for (const Edge& edge : edges_of(node)) {
+            const Node& child = nodes_[edge.child];
+            sum.payoffs[seat] += edge.weight * child.sure.payoffs[seat];
+            turns = std::max<std::uint16_t>(turns, child.turns[seat] + edge.turns);
             is_counted = is_counted || child.is_counted[seat];
             if (child.sure.is_closed()) continue;
             effort = std::max(effort, child.efforts[seat]);
@@ -192,20 +191,19 @@ void Ending::weigh_moves(Node& node) {
     Sure worst{{1, 1}};
     std::uint16_t turns = 0;
     bool is_counted = false;
-    for (std::size_t i = node.first; i < std::size_t{node.first} + node.edges; ++i) {
-        const Node& child = nodes_[edges_[i].child];
-        raise(node, mover, child.sure, child.turns[mover] + edges_[i].turns,
-              child.is_counted[mover]);
+    for (const Edge& edge : edges_of(node)) {
+        const Node& child = nodes_[edge.child];
+        raise(node, mover, child.sure, child.turns[mover] + edge.turns, child.is_counted[mover]);
         worst.payoffs[other] = std::min(worst.payoffs[other], child.sure.payoffs[other]);
-        turns = std::max<std::uint16_t>(turns, child.turns[other] + edges_[i].turns);
+        turns = std::max<std::uint16_t>(turns, child.turns[other] + edge.turns);
         is_counted = is_counted || child.is_counted[other];
     }
     raise(node, other, worst, turns, is_counted);
     float easiest = kHopeless;
     float hardest = 0;
     int open = 0;
-    for (std::size_t i = node.first; i < std::size_t{node.first} + node.edges; ++i) {
-        const Node& child = nodes_[edges_[i].child];
+    for (const Edge& edge : edges_of(node)) {
+        const Node& child = nodes_[edge.child];
         const double hoped = 1 - child.sure.payoffs[other];
         if (hoped >= 1 - node.sure.payoffs[other] - Sure::kRounding)
             easiest = std::min(easiest, child.efforts[mover]);
@@ -224,17 +222,17 @@ void Ending::weigh_moves(Node& node) {
 // descent runs into it too.
 const Ending::Edge& Ending::choose(const Node& node) {
     const bool is_shaken = circles_ > 0 && rng_.below(4) == 0;
-    std::size_t best = node.first;
+    const Edge* best = &edges_[node.first];
     double most = -2.0 * kHopeless;
-    for (std::size_t i = node.first; i < std::size_t{node.first} + node.edges; ++i) {
-        const Node& child = nodes_[edges_[i].child];
+    for (const Edge& edge : edges_of(node)) {
+        const Node& child = nodes_[edge.child];
         if (child.sure.is_closed()) continue;
         double score = 0;
         if (is_shaken) {
             score = static_cast<double>(rng_.below(1U << 16U));
         } else if (node.who == kChance) {
             const double open = 1 - child.sure.payoffs[0] - child.sure.payoffs[1];
-            score = edges_[i].weight * open / std::min(child.efforts[0], child.efforts[1]);
+            score = edge.weight * open / std::min(child.efforts[0], child.efforts[1]);
         } else {
             const auto mover = static_cast<std::size_t>(node.who);
             const double given_up = child.sure.payoffs[1 - mover] - node.sure.payoffs[1 - mover];
@@ -242,10 +240,10 @@ const Ending::Edge& Ending::choose(const Node& node) {
         }
         if (score > most) {
             most = score;
-            best = i;
+            best = &edge;
         }
     }
-    return edges_[best];
+    return *best;
 }
 
 void Ending::descend(std::uint32_t from, const State& start) {
@@ -298,7 +296,7 @@ void Ending::solve(std::uint64_t most_nodes) {
 void Ending::solve_moves(std::uint64_t most_nodes) {
     if (nodes_[root_node_].who < 0) return;
     const std::uint64_t most_steps = 2 * steps_;
-    const Node root = nodes_[root_node_];
+    const Node root = nodes_[root_node_];  // by places: the edges move as they grow
     try {
         for (std::size_t i = root.first; i < std::size_t{root.first} + root.edges; ++i) {
             State state = root_;
@@ -317,8 +315,8 @@ std::vector<Ending::RootMove> Ending::root_moves() const {
     std::vector<RootMove> found;
     const Node& root = nodes_[root_node_];
     if (root.who < 0) return found;
-    for (std::size_t i = root.first; i < std::size_t{root.first} + root.edges; ++i)
-        found.push_back({OpenKey::to_ids(root_, edges_[i].move), nodes_[edges_[i].child].sure});
+    for (const Edge& edge : edges_of(root))
+        found.push_back({OpenKey::to_ids(root_, edge.move), nodes_[edge.child].sure});
     return found;
 }
 
@@ -329,9 +327,7 @@ const Ending::Edge& Ending::best_of(const Node& node) const {
         const Node& child = nodes_[edge.child];
         return std::pair(child.sure.payoffs[mover], -child.efforts[mover]);
     };
-    const auto first = edges_.begin() + node.first;
-    return *std::max_element(first, first + node.edges,
-                             [&](const Edge& a, const Edge& b) { return rank(a) < rank(b); });
+    return *std::ranges::max_element(edges_of(node), {}, rank);
 }
 
 Ending::Line Ending::line() const {

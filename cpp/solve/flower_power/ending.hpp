@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -88,6 +89,10 @@ private:
         std::array<float, 2> efforts{};  // of the last position of this key, for the next one
     };
 
+    // Until the next position is expanded.
+    [[nodiscard]] std::span<const Edge> edges_of(const Node& node) const {
+        return std::span(edges_).subspan(node.first, node.edges);
+    }
     void descend(std::uint32_t from, const State& start);
     bool grows_from(std::uint32_t from, const State& start, std::uint64_t most_nodes);
     [[nodiscard]] std::uint32_t node_of(const State& state);
