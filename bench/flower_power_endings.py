@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import moonflower as mf
+from timing import percentile
 
 RANKS = "AKQJT98765432"
 DECK = ["BJ", "RJ", *(rank + suit for rank in RANKS for suit in "SHDC")]
@@ -137,7 +138,7 @@ def solve(state: mf.State, seconds: float) -> Solved:
 
 def report(name: str, solved: list[Solved]) -> None:
     times = sorted(one.seconds for one in solved)
-    late = times[max(0, -(-95 * len(times) // 100) - 1)]
+    late = percentile(times, 95)
     verdicts = [one.verdict for one in solved]
     counts = ", ".join(f"{verdicts.count(word)} {word}" for word in ("exact", "bounded", "unknown"))
     print(

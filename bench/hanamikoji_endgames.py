@@ -20,6 +20,7 @@ import time
 from dataclasses import dataclass
 
 import moonflower as mf
+from timing import percentile
 
 TURNS = 8  # of a round
 GOALS = {2: 1e-4, 3: 1e-4, 4: 1e-3}  # NashConv by turns left
@@ -63,7 +64,7 @@ def report(turns_left: int, solved: list[Solved], goal: float, memory_mb: int) -
     whole = [one for one in solved if not one.is_sampled]
     bounds = [one.solution.bound for one in whole]
     reached = sum(bound <= goal for bound in bounds)
-    late = times[max(0, -(-95 * len(times) // 100) - 1)]
+    late = percentile(times, 95)
     print(
         f"{turns_left} turns left, {memory_mb} MB: {len(solved)} states, {len(whole)} solved "
         f"whole, {reached} of them to {goal:g} (largest NashConv {max(bounds, default=0):.1e}); "

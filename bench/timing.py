@@ -22,6 +22,11 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"
 
 
+def percentile(ordered: Sequence[float], share: int) -> float:
+    """The least of them that ``share`` percent do not exceed."""
+    return ordered[max(0, -(-share * len(ordered) // 100) - 1)]
+
+
 @dataclass
 class Side:
     """One side of a comparison. ``work()`` does some and returns how many units it did."""
