@@ -188,8 +188,7 @@ def test_wins_this_turn_equal_a_walk_over_all_worlds() -> None:
 def test_wins_this_turn_are_proved_over_many_worlds() -> None:
     """Two poisons take the other's last flower, whichever four of 48 cards it holds (FP-40)."""
     mine, theirs, poisons = ["KS", "3S"], ["5H", "4D"], ["AS", "QS"]
-    deck = [rank + suit for rank in "AKQJT98765432" for suit in "SHDC"] + ["BJ", "RJ"]
-    rest = [card for card in deck if card not in {*mine, *theirs, *poisons}]
+    rest = [card for card in WHOLE_DECK if card not in {*mine, *theirs, *poisons}]
     state = mf.Game("flower_power").parse(
         f"FP1 1r:{','.join(mine)}/2r:{','.join(theirs)} {','.join(poisons)}/{','.join(rest[:4])} "
         f"{','.join(rest[4:])} - t9.1.1.3.00.11.20 main"

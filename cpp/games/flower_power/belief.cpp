@@ -12,12 +12,6 @@ constexpr int kMostTries = 100'000;  // only where a hand must make a power flow
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-Card take(CardSet& cards, Rng& rng) {
-    const Card card = cards.nth(rng.below(static_cast<std::uint32_t>(cards.size())));
-    cards.remove(card);
-    return card;
-}
-
 }  // namespace
 
 Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
@@ -214,7 +208,7 @@ bool Sampler::fill(State& world, Seat seat, Cells& cells, Rng& rng) const {
                 const int cell = spread.kinds[kind].cell;
                 CardSet& from = cell < 0 ? groups[kind] : cells[at(cell)];
                 if (from.empty()) return false;
-                row.push_back(take(from, rng));
+                row.push_back(take_any(from, rng));
             }
         const int flower = spread.bins[bin].flower;
         if (flower == kNoFlower) {
@@ -239,7 +233,7 @@ bool Sampler::deal_cells(State& world, Rng& rng) const {
         if (!fill(world, seat, cells, rng)) return false;
     for (const Place& petal : petals_) {
         if (cells[0].empty()) return false;
-        world.garden_.set_card(petal.flower, petal.petal, take(cells[0], rng));
+        world.garden_.set_card(petal.flower, petal.petal, take_any(cells[0], rng));
     }
     world.zones_.set(Zone::kUnseen, cells[0]);
     if (world.is_reshuffled() && world.pile_size_ > 0) world.zones_.set(Zone::kPile, cells.back());
@@ -291,11 +285,13 @@ bool Sampler::deal_copies(State& world, Rng& rng) const {
     while (from_both < both && (roll -= lays(from_both)) >= 0.0) ++from_both;
     if (from_both > pile || pile - from_both > only || fit - from_both < petals) return false;
     for (int n = 0; n < pile; ++n)
-        world.zones_.add(Zone::kPile, take(n < from_both ? copies.both : copies.pile_only, rng));
+        world.zones_.add(Zone::kPile,
+                         take_any(n < from_both ? copies.both : copies.pile_only, rng));
     CardSet fitting = copies.petal_only + copies.both;
     for (const Place& petal : petals_)
-        world.garden_.set_card(petal.flower, petal.petal, take(fitting, rng));
-    for (int n = 0; n < unseen_petals_; ++n) world.zones_.add(Zone::kUnseen, take(fitting, rng));
+        world.garden_.set_card(petal.flower, petal.petal, take_any(fitting, rng));
+    for (int n = 0; n < unseen_petals_; ++n)
+        world.zones_.add(Zone::kUnseen, take_any(fitting, rng));
     Cells rest;
     rest.push_back(fitting + copies.pile_only + copies.neither);
     for (Seat seat = 0; seat < world.seats(); ++seat)

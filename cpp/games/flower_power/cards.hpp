@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/bits.hpp"
+#include "core/rng.hpp"
 
 namespace moonflower::flower_power {
 
@@ -102,6 +103,13 @@ struct CardSet {
     }
     friend constexpr bool operator==(const CardSet&, const CardSet&) = default;
 };
+
+// One of the cards, each copy as likely as the others.
+[[nodiscard]] inline Card take_any(CardSet& cards, Rng& rng) {
+    const Card card = cards.nth(rng.below(static_cast<std::uint32_t>(cards.size())));
+    cards.remove(card);
+    return card;
+}
 
 // "KS,7D" in canonical order; `none` when empty.
 [[nodiscard]] std::string card_list(const CardSet& cards, std::string_view none = "-");

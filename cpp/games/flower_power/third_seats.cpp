@@ -13,11 +13,7 @@ CardSet whole_hand(const State& world, Seat seat, const CardSet& loose, bool mak
 
 CardSet take_some(CardSet from, int count, Rng& rng) {
     CardSet taken;
-    for (; count > 0; --count) {
-        const Card card = from.nth(rng.below(static_cast<std::uint32_t>(from.size())));
-        from.remove(card);
-        taken.add(card);
-    }
+    for (; count > 0; --count) taken.add(take_any(from, rng));
     return taken;
 }
 
