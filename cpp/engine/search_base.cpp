@@ -13,13 +13,11 @@ namespace {
 // Leads in points are small beside the most that is counted, so the search may be less curious.
 constexpr int kMarginExploration = 5;
 
-// Copies of busy nodes, all threads together, beside the table.
-constexpr std::size_t kBusyPart = 32;
-constexpr std::size_t kMostBusyBytes = 1 << 18;  // of a thread: they should stay in its cache
+// Of the memory: what threads have in common, and what each remembers of it. The rest are tables.
+constexpr std::size_t kCommonPart = 32;
 
-// The memory of a search, shared out evenly.
-std::size_t bytes_of_each(const SearchSettings& settings, std::size_t count) {
-    return (static_cast<std::size_t>(settings.hash_mb) << 20) / count;
+std::size_t bytes_of(const SearchSettings& settings) {
+    return static_cast<std::size_t>(settings.hash_mb) << 20;
 }
 
 SearchHints merged_hints(const SearchSettings& settings, const GameFacts& facts,
@@ -79,7 +77,8 @@ SearchBase::SearchBase(const SearchSettings& settings, const GameFacts& facts,
     : settings_(settings),
       facts_(facts),
       algorithm_(resolved(settings.algorithm)),
-      hints_(merged_hints(settings, facts, abilities)) {}
+      hints_(merged_hints(settings, facts, abilities)),
+      common_(make_common()) {}
 
 void SearchBase::clear() {
     for (const auto& table : tables_) table->clear();
@@ -102,6 +101,16 @@ Algorithm SearchBase::resolved(Algorithm algorithm) const {
 bool SearchBase::by_world() const {
     return algorithm_ == Algorithm::kMcts || algorithm_ == Algorithm::kPimc ||
            algorithm_ == Algorithm::kCheat;
+}
+
+// Threads that play games out or draw worlds see different things wherever they go. Where the value
+// of a leaf is fixed, they must be told to.
+std::unique_ptr<CommonNodes> SearchBase::make_common() const {
+    if (settings_.threads == 1 || settings_.deterministic) return nullptr;
+    const bool is_random = !by_world() || facts_.has_chance || hints_.leaf != LeafValue::kHeuristic;
+    const auto shares = static_cast<std::size_t>(settings_.threads) + 1;
+    return std::make_unique<CommonNodes>(bytes_of(settings_) / kCommonPart / shares,
+                                         is_random ? 0 : settings_.threads - 1);
 }
 
 std::uint64_t SearchBase::worlds_to_fix(const SearchLimits& limits) const {
@@ -146,11 +155,10 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
                                           : 2U;
     plan.redeterminize =
         algorithm_ == Algorithm::kIsmcts ? static_cast<std::uint32_t>(settings_.redeterminize) : 0;
-    const auto threads = static_cast<std::size_t>(settings_.threads);
-    if (algorithm_ == Algorithm::kSoIsmcts) plan.plain_bytes = bytes_of_each(settings_, threads);
-    if (shares_table())
-        plan.busy_bytes = std::min(kMostBusyBytes, bytes_of_each(settings_, threads * kBusyPart));
-    plan.selector = Selector(hints_, settings_.smooth && !by_world(), shares_table(),
+    if (algorithm_ == Algorithm::kSoIsmcts)
+        plan.plain_bytes = bytes_of(settings_) / static_cast<std::size_t>(settings_.threads);
+    plan.common = common_.get();
+    plan.selector = Selector(hints_, settings_.smooth && !by_world(),
                              margin ? 1.0F / kMarginExploration : 1.0F);
     plan.evaluator = LeafEvaluator(hints_, margin);
     plan.scale = margin ? UtilityScale(-kMostMargin, kMostMargin)
@@ -160,14 +168,16 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
 
 void SearchBase::prepare_tables(bool keep) {
     if (tables_.empty()) {
-        const std::size_t count = shares_table() ? 1 : static_cast<std::size_t>(settings_.threads);
-        const std::size_t bytes = bytes_of_each(settings_, count);
+        const auto count = static_cast<std::size_t>(settings_.threads);
+        std::size_t bytes = bytes_of(settings_);
+        if (common_ != nullptr) bytes -= bytes / kCommonPart;
         for (std::size_t i = 0; i < count; ++i)
-            tables_.push_back(std::make_unique<Table>(bytes, shares_table()));
+            tables_.push_back(std::make_unique<Table>(bytes / count));
     } else if (!keep) {
         clear();
     }
     for (const auto& table : tables_) table->next_generation();
+    if (common_ != nullptr) common_->clear();
 }
 
 // --- A run --------------------------------------------------------------------------------------
@@ -183,9 +193,8 @@ SearchReport SearchBase::perform(const SearchTask& task, const SearchRequest& re
 
 void SearchBase::make_simulators(Run& run) const {
     Rng rng(settings_.seed);
-    for (int i = 0; i < settings_.threads; ++i) {
-        Table& table = *tables_[shares_table() ? 0 : static_cast<std::size_t>(i)];
-        run.simulators.push_back(run.task.make_simulator(table, rng));
+    for (const auto& table : tables_) {
+        run.simulators.push_back(run.task.make_simulator(*table, rng));
         rng.jump();
     }
 }
@@ -193,7 +202,6 @@ void SearchBase::make_simulators(Run& run) const {
 DriverJob SearchBase::make_job(const Run& run, const SearchRequest& request) const {
     DriverJob job;
     job.simulators = run.simulators;
-    if (shares_table()) job.shared_table = tables_[0].get();
     job.limits = request.limits;
     job.time = TimeBudget::of(request.limits, run.task.plan.seat, settings_.move_overhead_ms);
     job.watch = run.task.watch;
@@ -223,8 +231,8 @@ std::vector<RootMove> SearchBase::kept_visits(const SearchTask& task) const {
         const auto found = std::find(moves.begin(), moves.end(), Move{root->move(i)});
         if (found == moves.end()) continue;
         RootMove& move = kept[static_cast<std::size_t>(found - moves.begin())];
-        move.kept_visits = edge.visits.get();
-        move.kept_utility = edge.value.get();
+        move.kept_visits = edge.visits;
+        move.kept_utility = edge.value;
     }
     return kept;
 }

@@ -56,10 +56,7 @@ private:
     [[nodiscard]] Algorithm resolved(Algorithm algorithm) const;
     [[nodiscard]] bool has_secrets() const { return facts_.hides || facts_.moves_together; }
     [[nodiscard]] bool by_world() const;
-    [[nodiscard]] bool shares_table() const {
-        return settings_.threads > 1 && !settings_.deterministic;
-    }
-
+    [[nodiscard]] std::unique_ptr<CommonNodes> make_common() const;
     void make_simulators(Run& run) const;
     [[nodiscard]] DriverJob make_job(const Run& run, const SearchRequest& request) const;
     [[nodiscard]] const Node* root_node(const SearchTask& task) const;
@@ -76,6 +73,7 @@ private:
     Algorithm algorithm_;
     SearchHints hints_;
     std::vector<std::unique_ptr<Table>> tables_;
+    std::unique_ptr<CommonNodes> common_;  // of several threads that work together
 };
 
 }  // namespace moonflower

@@ -11,6 +11,7 @@
 #include "search/clock.hpp"
 #include "search/driver.hpp"
 #include "search/plan.hpp"
+#include "search/table.hpp"
 
 namespace moonflower {
 

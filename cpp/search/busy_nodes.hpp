@@ -1,14 +1,17 @@
-// Busy nodes as one thread sees them. Where threads share a table, the nodes near the root lie on
-// the way of every simulation, and each write takes their cache lines away from the other threads.
-// A thread therefore keeps a copy of each, chooses and learns there as if it were alone, and
-// settles with the table now and then: what it learned is added, what others learned taken over.
+// One thread's dealings with the others where each has a tree of its own. The nodes near the root
+// are those of all trees, and what is learned there is worth most: a thread settles a busy node
+// with the common one every so many visits, hands in what it has learned since, and takes over what
+// others have (slow tree parallelization, Bourki et al. 2010). Between two settlements, and below
+// the busy nodes always, no thread waits for another.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/static_vector.hpp"
+#include "search/common_nodes.hpp"
 #include "search/proof.hpp"
 #include "search/select.hpp"
 #include "search/table.hpp"
@@ -17,67 +20,67 @@ namespace moonflower {
 
 class BusyNodes {
 public:
-    // `bytes`: room for the copies.
-    BusyNodes(Table& table, const Selector& selector, std::size_t bytes);
+    // Nothing in common: the thread is alone.
+    BusyNodes(Table& table, const Selector& selector, CommonNodes* common);
 
-    // The node to choose and to learn in: the thread's copy of a busy one, else the node itself.
-    // Holds until `next_simulation`.
-    [[nodiscard]] Node* stand_in(Node* node) {
-        if (node->visits.get() < busy_from_) return node;
-        Copy& copy = copies_[slot_of(node)];
-        if (copy.original != node && !take(copy, node)) return node;
-        used_.push_back(&copy);
-        return copy.node;
+    // A simulation is about to choose in the node. Holds until `next_simulation`.
+    void pass(Node* node) {
+        if (node->visits < busy_from_) return;
+        Record& record = records_[slot_of(node->key)];
+        const bool is_new = record.key != node->key;
+        if (is_new && !join(record, *node)) return;
+        record.node = node;
+        used_.push_back(&record);
+        for (int i = is_new ? ahead_ : mates_; i > 0; --i) imagine(record, *node);
     }
-    // The node behind a copy, which is settled and given up: it is about to be changed.
-    [[nodiscard]] Node* give_up(const Node* copy);
-
     // The results of a simulation are in.
     void next_simulation() {
-        for (Copy* const copy : used_)
-            if (++copy->since >= copy->due) settle(*copy);
+        for (Record* const record : used_)
+            if (++record->since >= record->due) settle(*record, *record->node);
         used_.clear();
-        if (++simulations_ % kRenewAfter == 0) settle_all();
+        if (++simulations_ % kLookAfter == 0) look_around();
     }
-    // Settles all copies and gives them up: before nodes move, and when the thread ends. The
-    // busiest nodes are the first to be met again.
+    // Settles all: when the threads have ended.
     void settle_all();
 
 private:
-    // What the table held of an edge when it was last settled.
+    // An edge when it was last settled, and its place in the common node.
     struct Before {
-        std::uint64_t value;
-        std::uint64_t extra;
-        std::uint32_t visits;
+        std::uint64_t value = 0;
+        std::uint64_t extra = 0;
+        std::uint32_t visits = 0;
+        std::uint32_t place = 0;
     };
-    struct Copy {
-        Node* original = nullptr;
+    struct Record {
+        std::uint64_t key = 0;
         Node* node = nullptr;
-        Before* before = nullptr;
-        std::uint32_t visits_before = 0;
-        std::uint32_t since = 0;  // simulations that came by since it was settled
-        std::uint32_t due = 0;    // when that many have
+        std::vector<Before> edges;  // those known to both sides
+        std::uint32_t since = 0;    // simulations that came by since it was settled
+        std::uint32_t due = 0;      // when that many have
     };
-    static constexpr int kSlotBits = 9;
+    static constexpr std::uint32_t kLookAfter = 1 << 8;
     static constexpr std::uint32_t kRenewAfter = 1 << 16;
 
-    [[nodiscard]] static std::size_t slot_of(const Node* node) {
-        return reinterpret_cast<std::uintptr_t>(node) / kCellBytes * 0x9e3779b97f4a7c15ULL >>
-               (64 - kSlotBits);
+    [[nodiscard]] std::size_t slot_of(std::uint64_t key) const {
+        return (key * kGoldenGamma >> 32) & (records_.size() - 1);
     }
-    [[nodiscard]] bool take(Copy& copy, Node* node);
-    void settle(Copy& copy);
-    void hand_in(const Copy& copy, Node& to) const;
-    void fetch(Copy& copy) const;
+    [[nodiscard]] bool join(Record& record, Node& node);
+    void settle(Record& record, Node& node);
+    void meet_edges(Record& record, const Node& node, CommonNode& common) const;
+    void exchange(Record& record, Node& node, CommonNode& common) const;
+    void imagine(Record& record, Node& node) const;
+    void look_around();
 
     Table& table_;
     const Selector& selector_;
-    std::vector<Cell> memory_;
-    std::size_t filled_ = 0;  // cells
-    std::vector<Copy> copies_;
-    StaticVector<Copy*, 2 * kLongestPath> used_;  // by this simulation, also if it is resampled
+    CommonNodes* common_;
+    // Other threads to imagine, and how many of them have their turn before this one.
+    int mates_ = 0;
+    int ahead_ = 0;
+    std::vector<Record> records_;
+    StaticVector<Record*, 2 * kLongestPath> used_;  // by this simulation, also if it is resampled
     std::uint32_t simulations_ = 0;
-    std::uint32_t busy_from_ = kBusyVisits;
+    std::uint32_t busy_from_;
 };
 
 }  // namespace moonflower

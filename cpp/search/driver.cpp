@@ -28,11 +28,9 @@ public:
           working_(static_cast<int>(job.simulators.size()) - 1) {}
 
     [[nodiscard]] StopReason run() {
-        Helpers helpers(*this);
-        for (std::size_t i = 1; i < job_.simulators.size(); ++i)
-            helpers.threads.emplace_back([this, i] { work(i); });
-        const StopReason reason = lead();
-        job_.simulators[0]->settle();
+        const StopReason reason = run_threads();
+        for (int round = 0; round < 2; ++round)  // the last one's news reach the first one too
+            for (const auto& simulator : job_.simulators) simulator->settle();
         return reason;
     }
 
@@ -44,12 +42,18 @@ private:
         Helpers& operator=(const Helpers&) = delete;
         ~Helpers() {
             crew.halt_.store(true);
-            crew.resume();
             for (std::thread& thread : threads) thread.join();
         }
         Crew& crew;
         std::vector<std::thread> threads;
     };
+
+    [[nodiscard]] StopReason run_threads() {
+        Helpers helpers(*this);
+        for (std::size_t i = 1; i < job_.simulators.size(); ++i)
+            helpers.threads.emplace_back([this, i] { work(i); });
+        return lead();
+    }
 
     // Where worlds are drawn once and then searched, a number of them alone would never end it.
     static constexpr std::uint64_t kNodesPerWorld = 1000;
@@ -86,16 +90,11 @@ private:
 
     void work(std::size_t i) {
         while (!halt_.load(std::memory_order_relaxed)) {
-            if (pause_.load(std::memory_order_acquire)) {
-                job_.simulators[i]->settle();
-                wait_for_sweep();
-            }
             const std::uint32_t size = claim(i);
             if (size == 0) break;
             job_.simulators[i]->simulate(size);
             if (job_.simulators[i]->is_proven()) break;
         }
-        job_.simulators[i]->settle();
         working_.fetch_sub(1, std::memory_order_acq_rel);
     }
 
@@ -111,7 +110,6 @@ private:
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
             const double now = job_.watch.elapsed_ms();
             adapt_batch(now - before);
-            sweep_if_due();
             // Fixed shares are all run to their end, whatever the others have found.
             if (done && (!job_.fixed_shares || working_.load(std::memory_order_acquire) == 0))
                 return *done;
@@ -201,29 +199,6 @@ private:
         return true;
     }
 
-    // A sweep moves nodes, so it needs the table for itself: everybody waits, a slice at a time.
-    void sweep_if_due() {
-        if (job_.shared_table == nullptr || !job_.shared_table->is_full()) return;
-        pause_.store(true, std::memory_order_release);
-        job_.simulators[0]->settle();
-        while (parked_.load(std::memory_order_acquire) < working_.load(std::memory_order_acquire))
-            std::this_thread::yield();
-        for (int slice = 0; slice < 16 && job_.shared_table->is_full(); ++slice)
-            job_.shared_table->tidy();
-        resume();
-        // Nobody may still count as parked when the next sweep begins.
-        while (parked_.load(std::memory_order_acquire) > 0) std::this_thread::yield();
-    }
-    void wait_for_sweep() {
-        parked_.fetch_add(1, std::memory_order_acq_rel);
-        pause_.wait(true, std::memory_order_acquire);
-        parked_.fetch_sub(1, std::memory_order_acq_rel);
-    }
-    void resume() {
-        pause_.store(false, std::memory_order_release);
-        pause_.notify_all();
-    }
-
     const DriverJob& job_;
     std::uint64_t nodes_;
     bool reports_by_nodes_;
@@ -232,8 +207,6 @@ private:
     std::atomic<std::uint64_t> issued_{0};
     std::atomic<std::uint32_t> batch_{1};
     std::atomic<bool> halt_{false};
-    std::atomic<bool> pause_{false};
-    std::atomic<int> parked_{0};
     std::atomic<int> working_;  // other threads that have not finished
     double last_beat_ = 0.0;
     double last_settled_check_ = 0.0;

@@ -14,7 +14,6 @@
 #include "search/limits.hpp"
 #include "search/result.hpp"
 #include "search/root.hpp"
-#include "search/table.hpp"
 
 namespace moonflower {
 
@@ -28,7 +27,8 @@ public:
 
     // Runs up to `count` simulations; fewer only when the root's value is proven.
     virtual void simulate(std::uint32_t count) = 0;
-    // Hands in what it has kept back from a shared table: before a sweep, and at the end.
+    // After the threads have ended: tells the others' trees what this one has learned, and learns
+    // what they have told.
     virtual void settle() {}
     [[nodiscard]] virtual bool is_proven() const = 0;
     [[nodiscard]] virtual const RootAccount& account() const = 0;
@@ -49,7 +49,6 @@ using StopFlag = std::atomic<bool>;
 
 struct DriverJob {
     std::span<const std::unique_ptr<Simulator>> simulators;  // one thread each
-    Table* shared_table = nullptr;  // swept between simulations when threads share it
     SearchLimits limits;
     TimeBudget time;
     Stopwatch watch;                              // running since the request came in

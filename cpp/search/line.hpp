@@ -25,8 +25,8 @@ namespace moonflower {
     for (std::uint32_t i = 0; i < node->room; ++i) {
         const Edge& edge = node->edges()[i];
         // A proven node's value is that of its best moves: any other loses something.
-        const bool holds = !node->is_proven() || edge.low.get() == node->low.get();
-        const std::pair rank(holds, edge.visits.get());
+        const bool holds = !node->is_proven() || edge.low == node->low;
+        const std::pair rank(holds, edge.visits);
         if (rank.second == 0 || (best && rank <= highest)) continue;
         best = Move{node->move(i)};
         highest = rank;

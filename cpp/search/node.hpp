@@ -1,12 +1,12 @@
 // A node of the search table and its edges: plain data, laid out for the scan that selection is.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "core/types.hpp"
-#include "search/atomic.hpp"
 
 namespace moonflower {
 
@@ -17,26 +17,26 @@ inline constexpr std::uint32_t kTop = kPayoffUnit;
 // numbers whenever they change, and where the move leads. Kept apart from the rest, so that a scan
 // needs neither a division nor a root and the chosen move is in the cache when the scan ends.
 struct Choice {
-    Relaxed<float> mean;
-    Relaxed<float> width;
+    float mean = 0.0F;
+    float width = 0.0F;
     std::uint32_t move = 0;
-    Relaxed<std::uint32_t> link;  // the child, where a move has only one; 0: not known
+    std::uint32_t link = 0;  // the child, where a move has only one; 0: not known
 
     void set_score(float new_mean, float new_width) {
-        mean.set(new_mean);
-        width.set(new_width);
+        mean = new_mean;
+        width = new_width;
     }
 };
 
 // What a result changes.
 struct Edge {
-    Relaxed<std::uint64_t> value;  // sum of utilities of the node's seat
+    std::uint64_t value = 0;  // sum of utilities of the node's seat
     // UCB1-Tuned: sum of squared utilities; PUCT: the prior, as float bits; regret matching: the
     // regret, as a signed number of utility units.
-    Relaxed<std::uint64_t> extra;
-    Relaxed<std::uint32_t> visits;
-    Relaxed<std::uint16_t> low;  // proven bounds of the utility
-    Relaxed<std::uint16_t> high;
+    std::uint64_t extra = 0;
+    std::uint32_t visits = 0;
+    std::uint16_t low = 0;  // proven bounds of the utility
+    std::uint16_t high = 0;
 };
 
 // How much room a node takes.
@@ -58,28 +58,28 @@ struct Node {
         kTogether = 2,     // chooses by regret matching
         kKeepsPriors = 4,  // of the moves that wait for an edge
         kWhole = 8,        // every move has been tried
-        kMoving = 16,      // a thread is about to move it
-        kCopy = 32,        // belongs to one thread; the node itself is in the table
+        kCommon = 16,      // knows what other trees have learned in it (busy_nodes.hpp)
     };
 
     std::uint64_t key = 0;
-    Relaxed<std::uint32_t> visits;
+    std::uint32_t visits = 0;
     float urgency = 0.0F;  // PUCT: what a move is taken to be worth before it is tried
     std::uint16_t count = 0;
     std::uint16_t room = 0;
-    Relaxed<std::uint16_t> tried;  // the first `tried` edges have been entered
-    Relaxed<std::uint16_t> low;    // proven bounds of the seat's utility
-    Relaxed<std::uint16_t> high;
-    Relaxed<std::uint8_t> flags;
-    Relaxed<std::uint8_t> generation;  // of the last search that came by
+    std::uint16_t tried = 0;  // the first `tried` edges have been entered
+    std::uint16_t low = 0;    // proven bounds of the seat's utility
+    std::uint16_t high = 0;
+    std::uint8_t flags = 0;
+    std::uint8_t generation = 0;  // of the last search that came by
     std::uint8_t seat = 0;
-    Relaxed<std::uint16_t> next;  // the edge to follow, where it can be told in advance
+    std::uint16_t next = 0;  // the edge to follow, where it can be told in advance
 
-    [[nodiscard]] bool is(Flag flag) const { return (flags.get() & flag) != 0; }
-    [[nodiscard]] bool is_proven() const { return low.get() == high.get(); }
+    [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
+    [[nodiscard]] bool is_proven() const { return low == high; }
+    void mark(Flag flag) { flags = static_cast<std::uint8_t>(flags | flag); }
     // Its shape stays: a sweep steps over it.
-    void bury() { flags.set(static_cast<std::uint8_t>(flags.get() | kDead)); }
-    // All but its shape, from a node with as many edges or fewer, whatever other threads do to it.
+    void bury() { mark(kDead); }
+    // All but its shape and flags, from a node with as many edges or fewer.
     void copy(const Node& other);
 
     [[nodiscard]] Shape shape() const { return {count, room, is(kKeepsPriors)}; }
@@ -101,7 +101,7 @@ struct Node {
     void set_move(std::uint32_t i, std::uint32_t code) {
         if (i < room) {
             choices()[i].move = code;
-            edges()[i].high.set(kTop);  // nothing is known yet
+            edges()[i].high = kTop;  // nothing is known yet
         } else {
             waiting()[i - room] = code;
         }
@@ -110,30 +110,20 @@ struct Node {
 
 // The pool counts in cells of sixteen bytes; indices of 31 bits reach 32 GiB.
 inline constexpr std::size_t kCellBytes = 16;
-struct alignas(kCellBytes) Cell {
-    std::byte bytes[kCellBytes];
-};
 inline constexpr std::size_t kEdgeBytes = sizeof(Choice) + sizeof(Edge);
 static_assert(sizeof(Node) == 32 && sizeof(Edge) == 24 && sizeof(Choice) == 16);
 
 inline void Node::copy(const Node& other) {
     key = other.key;
-    visits.copy(other.visits);
+    visits = other.visits;
     urgency = other.urgency;
-    tried.copy(other.tried);
-    low.copy(other.low);
-    high.copy(other.high);
-    generation.copy(other.generation);
+    tried = other.tried;
+    low = other.low;
+    high = other.high;
+    generation = other.generation;
     seat = other.seat;
-    for (std::uint32_t i = 0; i < other.room; ++i) {
-        choices()[i].set_score(other.choices()[i].mean.get(), other.choices()[i].width.get());
-        choices()[i].link.release(other.choices()[i].link.acquire());
-        edges()[i].value.copy(other.edges()[i].value);
-        edges()[i].extra.copy(other.edges()[i].extra);
-        edges()[i].visits.copy(other.edges()[i].visits);
-        edges()[i].low.copy(other.edges()[i].low);
-        edges()[i].high.copy(other.edges()[i].high);
-    }
+    std::copy_n(other.choices(), other.room, choices());
+    std::copy_n(other.edges(), other.room, edges());
 }
 
 constexpr std::size_t Shape::bytes() const {

@@ -154,8 +154,8 @@ private:
         }
         const std::uint32_t own = scale_.utility(returns.units[static_cast<std::size_t>(seat_)]);
         if (root_move_ != kNone) account_.add(root_move_, returns, own, true);
-        counters_.simulations.add(1, false);
-        counters_.depth.add(path_.size(), false);
+        counters_.simulations.add(1);
+        counters_.depth.add(path_.size());
         if (path_.size() > counters_.deepest.get())
             counters_.deepest.set(static_cast<std::uint32_t>(path_.size()));
     }

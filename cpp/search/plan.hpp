@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "search/common_nodes.hpp"
 #include "search/playout.hpp"
 #include "search/proof.hpp"
 #include "search/select.hpp"
@@ -28,7 +29,7 @@ struct SimulationPlan {
     std::size_t depth = kLongestPath;  // most moves inside the tree, from the root on
     std::uint32_t expand_at = 1;
     std::uint32_t redeterminize = 0;  // percent
-    std::size_t busy_bytes = 0;       // of a thread's copies of busy nodes; 0: the table is its own
+    CommonNodes* common = nullptr;    // what threads with trees of their own tell each other
     std::size_t plain_bytes = 0;      // so-ismcts: memory of its own tree; 0: not this search
     Selector selector;
     LeafEvaluator evaluator;

@@ -17,7 +17,6 @@ namespace moonflower {
 struct Step {
     Node* node;
     std::uint32_t edge;
-    bool entered = false;  // as another thread can see
 };
 inline constexpr std::size_t kLongestPath = 512;
 using Path = StaticVector<Step, kLongestPath>;
@@ -39,8 +38,8 @@ struct Bounds {
 [[nodiscard]] inline Bounds bounds_of_moves(const Node& node) {
     Bounds best{0, node.room < node.count ? static_cast<std::uint16_t>(kTop) : std::uint16_t{0}};
     for (std::uint32_t i = 0; i < node.room; ++i) {
-        best.low = std::max(best.low, node.edges()[i].low.get());
-        best.high = std::max(best.high, node.edges()[i].high.get());
+        best.low = std::max(best.low, node.edges()[i].low);
+        best.high = std::max(best.high, node.edges()[i].high);
     }
     return best;
 }
@@ -55,18 +54,18 @@ inline void back_up_proof(const Path& path, std::size_t from, std::uint32_t util
         Node& node = *path[i].node;
         Edge& edge = node.edges()[path[i].edge];
         const Bounds here = node.seat == below_seat ? below : below.from_other_side();
-        if (here == Bounds{edge.low.get(), edge.high.get()}) return;
-        edge.low.set(here.low);
-        edge.high.set(here.high);
+        if (here == Bounds{edge.low, edge.high}) return;
+        edge.low = here.low;
+        edge.high = here.high;
         below = bounds_of_moves(node);
         below_seat = node.seat;
-        if (below == Bounds{node.low.get(), node.high.get()}) {
+        if (below == Bounds{node.low, node.high}) {
             selector.refresh(node, path[i].edge);
             selector.look_ahead(node);
             return;
         }
-        node.low.set(below.low);
-        node.high.set(below.high);
+        node.low = below.low;
+        node.high = below.high;
         for (std::uint32_t other = 0; other < node.room; ++other) selector.refresh(node, other);
         selector.look_ahead(node);
     }

@@ -38,12 +38,12 @@ public:
     // at a leaf, counted as that share of a win; so is the payoff of a seat that plays alone.
     void add(std::size_t move, const Returns& returns, std::uint32_t utility, bool is_exact) {
         Sums& sums = moves_[move];
-        sums.visits.add(1, false);
-        for (std::size_t i = 0; i < seats_; ++i) sums.units[i].add(returns.units[i], false);
-        sums.squares.add(std::uint64_t{utility} * utility, false);
+        sums.visits.add(1);
+        for (std::size_t i = 0; i < seats_; ++i) sums.units[i].add(returns.units[i]);
+        sums.squares.add(std::uint64_t{utility} * utility);
         const Shares shares = is_exact && seats_ > 1 ? outcome(returns) : Shares{utility, 0};
-        sums.wins.add(shares.win, false);
-        sums.draws.add(shares.draw, false);
+        sums.wins.add(shares.win);
+        sums.draws.add(shares.draw);
     }
 
     void add_to(std::span<RootMove> totals) const {

@@ -6,17 +6,17 @@ namespace {
 // Smooth UCT (Heinrich and Silver 2015): with growing probability, up to nine in ten, the
 // average policy instead of the best score.
 [[nodiscard]] bool wants_average(const Node& node, Rng& rng) {
-    const float root = std::sqrt(static_cast<float>(node.visits.get()));
+    const float root = std::sqrt(static_cast<float>(node.visits));
     const float eta = std::max(0.1F, 0.9F / (1.0F + 0.1F * root));
     return static_cast<float>(rng.next() >> 40) >= eta * 0x1.0p24F;
 }
 [[nodiscard]] std::uint32_t draw_by_visits(Node& node, std::uint32_t count, Rng& rng) {
     std::uint64_t total = 0;
-    for (std::uint32_t i = 0; i < count; ++i) total += node.edges()[i].visits.get();
+    for (std::uint32_t i = 0; i < count; ++i) total += node.edges()[i].visits;
     if (total == 0) return 0;
     std::uint64_t left = rng.below64(total);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t visits = node.edges()[i].visits.get();
+        const std::uint32_t visits = node.edges()[i].visits;
         if (left < visits) return i;
         left -= visits;
     }
@@ -29,7 +29,7 @@ using Mixture = std::array<double, kMostTogether>;
     Mixture shares{};
     double total = 0.0;
     for (std::uint32_t i = 0; i < node.count; ++i) {
-        shares[i] = static_cast<double>(static_cast<std::int64_t>(node.edges()[i].extra.get()));
+        shares[i] = static_cast<double>(static_cast<std::int64_t>(node.edges()[i].extra));
         total += shares[i];
     }
     const double uniform = 1.0 / node.count;
@@ -54,30 +54,23 @@ using Mixture = std::array<double, kMostTogether>;
 std::uint32_t Selector::choose_or_try(Node& node, Rng& rng) const {
     if (node.is(Node::kTogether)) return draw_by_regret(node, rng);
     const std::uint32_t allowed = std::min<std::uint32_t>(width_of(node), node.room);
-    std::uint32_t tried = node.tried.get();
-    if (rule_ != Selection::kPuct)
-        for (; tried < allowed; tried = node.tried.get())
-            if (note_tried(node, tried)) return tried;
+    const std::uint32_t tried = node.tried;
+    if (rule_ != Selection::kPuct && tried < allowed) {
+        note_tried(node, tried);
+        return tried;
+    }
     // The likeliest moves stand first and are all taken to be worth the same: of those not yet
     // tried only the next can be the best.
     const std::uint32_t considered = std::min(tried + 1, allowed);
     if (smooth_ && wants_average(node, rng)) return draw_by_visits(node, considered, rng);
     const std::uint32_t best = best_score(node, considered);
-    if (best == tried) (void)note_tried(node, tried);
+    if (best == tried) note_tried(node, tried);
     return best;
 }
 
-// Whether this thread is the first to try edge `i`.
-bool Selector::note_tried(Node& node, std::uint32_t i) const {
-    const auto before = static_cast<std::uint16_t>(i);
-    const auto after = static_cast<std::uint16_t>(i + 1);
-    if (!is_shared(node))
-        node.tried.set(after);
-    else if (!node.tried.exchange(before, after))
-        return false;
-    if (after == node.count)
-        node.flags.set(static_cast<std::uint8_t>(node.flags.get() | Node::kWhole));
-    return true;
+void Selector::note_tried(Node& node, std::uint32_t i) {
+    node.tried = static_cast<std::uint16_t>(i + 1);
+    if (node.tried == node.count) node.mark(Node::kWhole);
 }
 
 void Selector::learn_regret(Node& node, std::uint32_t chosen, std::uint32_t utility) const {
@@ -86,16 +79,16 @@ void Selector::learn_regret(Node& node, std::uint32_t chosen, std::uint32_t util
     double expected = 0.0;
     for (std::uint32_t i = 0; i < node.count; ++i) {
         const Edge& edge = node.edges()[i];
-        const std::uint32_t visits = edge.visits.get();
-        worth[i] = visits == 0 ? 0.5 * kTop : static_cast<double>(edge.value.get()) / visits;
+        const std::uint32_t visits = edge.visits;
+        worth[i] = visits == 0 ? 0.5 * kTop : static_cast<double>(edge.value) / visits;
         if (i == chosen) worth[i] += (utility - worth[i]) / shares[i];
         expected += shares[i] * worth[i];
     }
     for (std::uint32_t i = 0; i < node.count; ++i) {
         Edge& edge = node.edges()[i];
-        const auto regret = static_cast<std::int64_t>(edge.extra.get()) +
-                            static_cast<std::int64_t>(worth[i] - expected);
-        edge.extra.set(static_cast<std::uint64_t>(std::max<std::int64_t>(regret, 0)));
+        const auto regret =
+            static_cast<std::int64_t>(edge.extra) + static_cast<std::int64_t>(worth[i] - expected);
+        edge.extra = static_cast<std::uint64_t>(std::max<std::int64_t>(regret, 0));
     }
 }
 

@@ -17,23 +17,20 @@ namespace moonflower {
 
 // Regret matching collapses in wide nodes: importance weights grow with the number of moves.
 inline constexpr std::uint32_t kMostTogether = 16;
-// From here on each thread of several learns in a copy of the node (busy_nodes.hpp).
-inline constexpr std::uint32_t kBusyVisits = 256;
 inline constexpr double kMixing = 0.1;  // share of uniform play in regret matching
 
 class Selector {
 public:
     Selector() = default;
     // `curiosity` scales the exploration of every rule.
-    Selector(const SearchHints& hints, bool smooth, bool shared, float curiosity = 1.0F)
+    Selector(const SearchHints& hints, bool smooth, float curiosity = 1.0F)
         : rule_(hints.selection),
           exploration_(curiosity * (hints.exploration_milli > 0
                                         ? static_cast<float>(hints.exploration_milli) / 1000.0F
                                         : default_exploration(hints.selection))),
           widen_base_(static_cast<std::uint32_t>(hints.widen_base)),
           widen_rate_(static_cast<float>(hints.widen_milli) / 1000.0F),
-          smooth_(smooth),
-          shared_(shared) {}
+          smooth_(smooth) {}
 
     // How many edges a new node of `count` moves begins with. Most nodes never need more than a
     // few.
@@ -42,8 +39,7 @@ public:
     }
     // All edges are entered and the next move's turn has come.
     [[nodiscard]] bool wants_room(const Node& node) const {
-        return !node.is(Node::kWhole) && node.tried.get() == node.room &&
-               node.room < width_of(node);
+        return !node.is(Node::kWhole) && node.tried == node.room && node.room < width_of(node);
     }
     [[nodiscard]] bool wants_priors() const { return rule_ == Selection::kPuct; }
     [[nodiscard]] bool wants_priors(const Node& node) const {
@@ -59,52 +55,33 @@ public:
     // The edge a simulation follows.
     [[nodiscard]] std::uint32_t choose(Node& node, Rng& rng) const {
         if (!node.is(Node::kWhole) || smooth_) return choose_or_try(node, rng);
-        return is_shared(node) ? best_score(node, node.count) : node.next.get();
+        return node.next;
     }
 
     // Scans a node whose numbers have changed for the move to follow next time: on the way up scans
     // of different nodes run side by side in the processor, on the way down each would wait for the
-    // one above. Not where threads change a node between its visits.
+    // one above.
     void look_ahead(Node& node) const {
-        if (node.is(Node::kWhole) && !is_shared(node) && !smooth_)
-            node.next.set(static_cast<std::uint16_t>(best_score(node, node.count)));
+        if (node.is(Node::kWhole) && !smooth_)
+            node.next = static_cast<std::uint16_t>(best_score(node, node.count));
     }
 
-    // In a shared tree a visit counts when a thread enters, worth nothing until the result is in:
-    // a virtual loss that sends the next thread elsewhere. Says whether it did: among many visits
-    // one more changes no choice, and only makes the threads wait for each other.
-    [[nodiscard]] bool enter(Node& node, std::uint32_t i) const {
-        if (!is_shared(node) || node.visits.get() >= kManyVisits) return false;
-        node.visits.add(1, true);
-        node.edges()[i].visits.add(1, true);
-        refresh(node, i);
-        return true;
-    }
-
-    // Takes an `enter` back: the simulation goes another way.
-    void leave(Node& node, std::uint32_t i) const {
-        node.visits.add(UINT32_MAX, true);
-        node.edges()[i].visits.add(UINT32_MAX, true);
-        refresh(node, i);
-    }
-
-    // The result is in: `utility` of the node's seat, 0 to kTop. `entered`: the visit is counted.
-    void learn(Node& node, std::uint32_t i, std::uint32_t utility, bool entered = false) const {
+    // The result is in: `utility` of the node's seat, 0 to kTop.
+    void learn(Node& node, std::uint32_t i, std::uint32_t utility) const {
         if (node.is(Node::kTogether)) learn_regret(node, i, utility);
         Edge& edge = node.edges()[i];
-        // Two threads in one node at the same moment may lose a result (Enzenberger and Mueller
-        // 2009): that is rare, and cheaper than to lock every number for all the others. Not where
-        // threads hand in many results at once.
-        const bool locks = is_shared(node) && node.visits.get() >= kBusyVisits;
-        if (!entered) {
-            node.visits.add(1, locks);
-            edge.visits.add(1, locks);
-        }
-        edge.value.add(utility, locks);
+        ++node.visits;
+        ++edge.visits;
+        edge.value += utility;
         if (rule_ == Selection::kUcb1Tuned && !node.is(Node::kTogether))
-            edge.extra.add(std::uint64_t{utility} * utility, locks);
+            edge.extra += std::uint64_t{utility} * utility;
         refresh(node, i);
         look_ahead(node);
+    }
+
+    // The best of the moves that have been tried; the node is not changed.
+    [[nodiscard]] std::uint32_t best_tried(Node& node) const {
+        return best_score(node, node.tried);
     }
 
     // Brings an edge's score in line with its numbers.
@@ -112,24 +89,18 @@ public:
         if (node.is(Node::kTogether)) return;
         const Edge& edge = node.edges()[i];
         Choice& choice = node.choices()[i];
-        const std::uint16_t low = edge.low.get();
-        const std::uint16_t high = edge.high.get();
-        const std::uint32_t visits = edge.visits.get();
-        if (high <= node.low.get() && high < node.high.get()) {
+        const std::uint16_t low = edge.low;
+        const std::uint16_t high = edge.high;
+        const std::uint32_t visits = edge.visits;
+        if (high <= node.low && high < node.high) {
             choice.set_score(-1.0F, 0.0F);  // proven no better than another: never again
         } else if (low == high) {
             choice.set_score(static_cast<float>(low) / static_cast<float>(kTop), 0.0F);
         } else if (visits > 0) {
-            const float mean = static_cast<float>(edge.value.get()) /
+            const float mean = static_cast<float>(edge.value) /
                                (static_cast<float>(visits) * static_cast<float>(kTop));
             choice.set_score(mean, width(node, edge, visits, mean));
         }
-    }
-
-    // The first `count` edges have been entered, by whomever.
-    void note_tried_up_to(Node& node, std::uint32_t count) const {
-        for (std::uint32_t i = node.tried.get(); i < count; i = node.tried.get())
-            (void)note_tried(node, i);
     }
 
     // The policy a node's visits stand for: exploration taken out where moves are drawn.
@@ -143,7 +114,6 @@ public:
 
 private:
     static constexpr std::uint32_t kFirstRoom = 4;
-    static constexpr std::uint32_t kManyVisits = 32;
 
     [[nodiscard]] static float default_exploration(Selection rule) {
         switch (rule) {
@@ -157,27 +127,23 @@ private:
         return 1.0F;
     }
 
-    // Whether other threads may change the node at any time.
-    [[nodiscard]] bool is_shared(const Node& node) const {
-        return shared_ && !node.is(Node::kCopy);
-    }
     [[nodiscard]] std::uint32_t choose_or_try(Node& node, Rng& rng) const;
-    [[nodiscard]] bool note_tried(Node& node, std::uint32_t i) const;
+    static void note_tried(Node& node, std::uint32_t i);
     [[nodiscard]] static float prior_of(const Edge& edge) {
-        return std::bit_cast<float>(static_cast<std::uint32_t>(edge.extra.get()));
+        return std::bit_cast<float>(static_cast<std::uint32_t>(edge.extra));
     }
 
     // Progressive widening (Coulom 2007; Chaslot et al. 2008).
     [[nodiscard]] std::uint32_t width_of(const Node& node) const {
         if (widen_base_ == 0) return node.count;
-        const float more = widen_rate_ * std::sqrt(static_cast<float>(node.visits.get()));
+        const float more = widen_rate_ * std::sqrt(static_cast<float>(node.visits));
         return std::min<std::uint32_t>(node.count, widen_base_ + static_cast<std::uint32_t>(more));
     }
 
     // UCB1 (Auer et al. 2002; Kocsis and Szepesvari 2006) and PUCT (Rosin 2011; Silver et al.
     // 2017).
     [[nodiscard]] float scale(const Node& node) const {
-        const std::uint32_t visits = std::max(node.visits.get(), 1U);
+        const std::uint32_t visits = std::max(node.visits, 1U);
         return exploration_ * (rule_ == Selection::kPuct ? std::sqrt(static_cast<float>(visits))
                                                          : root_of_log(visits));
     }
@@ -191,9 +157,9 @@ private:
                 return prior_of(edge) / (1.0F + n);
             case Selection::kUcb1Tuned: {
                 // The variance bound is as of the edge's last visit, which is when it changes most.
-                const float square = static_cast<float>(edge.extra.get()) /
+                const float square = static_cast<float>(edge.extra) /
                                      (n * static_cast<float>(kTop) * static_cast<float>(kTop));
-                const float log = natural_log(std::max(node.visits.get(), 1U));
+                const float log = natural_log(std::max(node.visits, 1U));
                 const float variance = square - mean * mean + std::sqrt(2.0F * log / n);
                 return std::sqrt(std::clamp(variance, 0.0F, 0.25F) / n);
             }
@@ -207,7 +173,7 @@ private:
         std::uint32_t best = 0;
         float highest = -2.0F;
         for (std::uint32_t i = 0; i < count; ++i) {
-            const float score = choices[i].mean.get() + by * choices[i].width.get();
+            const float score = choices[i].mean + by * choices[i].width;
             if (score > highest) {
                 highest = score;
                 best = i;
@@ -223,7 +189,6 @@ private:
     std::uint32_t widen_base_ = 0;
     float widen_rate_ = 2.0F;
     bool smooth_ = false;
-    bool shared_ = false;
 };
 
 }  // namespace moonflower

@@ -38,21 +38,16 @@ public:
           rng_(rng),
           account_(plan.moves.size(), plan.seats, plan.seat),
           ordinals_(std::max<std::size_t>(worlds.fixed_count(), 1)),
-          busy_(table, plan.selector, plan.busy_bytes) {}
+          busy_(table, plan.selector, plan.common) {}
 
     void simulate(std::uint32_t count) override {
         for (std::uint32_t i = 0; i < count && !is_proven_; ++i) {
             simulate_one();
-            if (table_.is_shared())
-                busy_.next_simulation();
-            else
-                table_.tidy();
+            busy_.next_simulation();
+            table_.tidy();
         }
     }
-    void settle() override {
-        busy_.settle_all();
-        table_.give_back(allowance_);
-    }
+    void settle() override { busy_.settle_all(); }
     [[nodiscard]] bool is_proven() const override { return is_proven_; }
     [[nodiscard]] const RootAccount& account() const override { return account_; }
 
@@ -95,13 +90,13 @@ private:
             if (resamples_ && root_step_ != kNone && seat != plan_.seat) resample(state, seat);
             Node* const node = enter(state, seat);
             if (node == nullptr) return Exit::kOpen;
-            if (plan_.proves && node->is_proven()) return leave_proven(seat, node->low.get());
+            if (plan_.proves && node->is_proven()) return leave_proven(seat, node->low);
             const std::uint32_t chosen = plan_.selector.choose(*node, rng_);
             if (at_root(seat)) begin_root();
-            path_.push_back({node, chosen, plan_.selector.enter(*node, chosen)});
+            path_.push_back({node, chosen});
             if (plan_.proves) {
                 const Edge& edge = node->edges()[chosen];
-                if (edge.low.get() == edge.high.get()) return leave_proven(seat, edge.low.get());
+                if (edge.low == edge.high) return leave_proven(seat, edge.low);
             }
             state.apply(Move{node->choices()[chosen].move});
         }
@@ -133,8 +128,6 @@ private:
     // learns nothing from such a simulation.
     void resample(S& state, Seat seat) {
         state = state.view(seat).sample(rng_);
-        for (const Step& step : path_)
-            if (step.entered) plan_.selector.leave(*table_.current(step.node), step.edge);
         path_.clear();
         root_step_ = kNone;
         most_steps_ = kLongestPath;
@@ -157,7 +150,7 @@ private:
         }
         if (place.visits >= plan_.expand_at || path_.empty())
             return add(state, key, seat, place.visits);
-        table_.count_visit(place, key, allowance_);
+        table_.count_visit(place, key);
         return nullptr;
     }
 
@@ -170,14 +163,12 @@ private:
         }
         const Step& step = path_.back();
         Choice& choice = step.node->choices()[step.edge];
-        Node* node = table_.follow(choice.link.acquire());
+        Node* node = table_.follow(choice.link);
         if (node == nullptr) {
-            const std::uint32_t entered = table_.is_shared() ? 1 : 0;  // by this simulation
-            if (step.node->edges()[step.edge].visits.get() < plan_.expand_at + entered)
-                return nullptr;
+            if (step.node->edges()[step.edge].visits < plan_.expand_at) return nullptr;
             node = find_or_add(state, seat);
             if (node == nullptr) return nullptr;
-            choice.link.release(table_.link_to(node));
+            choice.link = table_.link_to(node);
         }
         table_.touch(*node);
         return with_room(node);
@@ -189,17 +180,16 @@ private:
     }
     // Edges are made when their turn comes.
     [[nodiscard]] Node* with_room(Node* node) {
-        Node* const own = table_.is_shared() ? busy_.stand_in(node) : node;
-        if (!plan_.selector.wants_room(*own) || table_.is_full()) return own;
-        return enlarge(own == node ? node : busy_.give_up(own));
+        if (plan_.selector.wants_room(*node) && !table_.is_full()) node = enlarge(node);
+        busy_.pass(node);
+        return node;
     }
     [[nodiscard]] Node* enlarge(Node* node) {
-        if (!table_.claim(*node)) return node;
         const std::uint32_t before = node->room;
         if (node->is(Node::kKeepsPriors))
             bring_forward(std::span(node->waiting(), node->count - before),
                           std::span(node->waiting_priors(), node->count - before), before);
-        Node* const larger = table_.enlarge(node, allowance_);
+        Node* const larger = table_.enlarge(node);
         if (plan_.selector.wants_priors(*larger))
             for (std::uint32_t i = before; i < larger->room; ++i)
                 plan_.selector.prepare(*larger, i);
@@ -220,9 +210,9 @@ private:
         Shape shape{count, together ? count : plan_.selector.first_room(count)};
         shape.keeps_priors = plan_.selector.wants_priors() && shape.room < count;
         rank_moves(state, shape);
-        return table_.insert(key, seat, shape, allowance_, [&](Node& node) {
-            if (together) node.flags.set(Node::kTogether);
-            node.visits.set(visits);
+        return table_.insert(key, seat, shape, [&](Node& node) {
+            if (together) node.mark(Node::kTogether);
+            node.visits = visits;
             set_up(node);
         });
     }
@@ -242,7 +232,7 @@ private:
         if (!plan_.selector.wants_priors(node)) return;
         node.urgency = urgency_at(node);
         for (std::uint32_t i = 0; i < node.room; ++i) {
-            node.edges()[i].extra.set(std::bit_cast<std::uint32_t>(prior(i)));
+            node.edges()[i].extra = std::bit_cast<std::uint32_t>(prior(i));
             plan_.selector.prepare(node, i);
         }
         float* const waiting = node.waiting_priors();
@@ -289,7 +279,7 @@ private:
     [[nodiscard]] float urgency_at(const Node& node) const {
         if (path_.empty() || seats_ != 2) return 0.5F;
         const Step& step = path_.back();
-        const float mean = step.node->choices()[step.edge].mean.get();
+        const float mean = step.node->choices()[step.edge].mean;
         if (mean < 0.0F) return 0.5F;
         return step.node->seat == node.seat ? mean : 1.0F - mean;
     }
@@ -301,11 +291,8 @@ private:
         for (std::size_t seat = 0; seat < seats_; ++seat)
             utilities[seat] = scale_.utility(returns.units[seat]);
         utility_ = utilities[static_cast<std::size_t>(plan_.seat)];
-        if (table_.is_shared())  // another thread may have made room for more edges
-            for (Step& step : path_) step.node = table_.current(step.node);
         for (std::size_t i = path_.size(); i-- > 0;)
-            plan_.selector.learn(*path_[i].node, path_[i].edge, utilities[path_[i].node->seat],
-                                 path_[i].entered);
+            plan_.selector.learn(*path_[i].node, path_[i].edge, utilities[path_[i].node->seat]);
         if (plan_.proves && exit != Exit::kOpen && path_.size() > provable_from_) {
             back_up_proof(path_, provable_from_, utilities[path_.back().node->seat],
                           plan_.selector);
@@ -314,8 +301,8 @@ private:
         count(path_.size());
     }
     void count(std::size_t depth) {
-        counters_.simulations.add(1, false);
-        counters_.depth.add(depth, false);
+        counters_.simulations.add(1);
+        counters_.depth.add(depth);
         if (depth > counters_.deepest.get())
             counters_.deepest.set(static_cast<std::uint32_t>(depth));
     }
@@ -350,7 +337,6 @@ private:
     Rng rng_;
     RootAccount account_;
     std::vector<std::vector<std::uint32_t>> ordinals_;
-    Table::Allowance allowance_;
     BusyNodes busy_;
     Path path_;
     std::size_t root_step_ = kNone;

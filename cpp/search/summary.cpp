@@ -20,8 +20,7 @@ Proof proof_of(Bounds bounds) {
 Bounds bounds_at(const Node* root, Move move) {
     if (root != nullptr)
         for (std::uint32_t i = 0; i < root->room; ++i)
-            if (root->move(i) == move.code)
-                return {root->edges()[i].low.get(), root->edges()[i].high.get()};
+            if (root->move(i) == move.code) return {root->edges()[i].low, root->edges()[i].high};
     return {};
 }
 
@@ -45,8 +44,7 @@ public:
     }
 
     void write(SearchReport& report) {
-        if (input_.root != nullptr)
-            report.proof = proof_of({input_.root->low.get(), input_.root->high.get()});
+        if (input_.root != nullptr) report.proof = proof_of({input_.root->low, input_.root->high});
         report.is_mixed = is_mixed_ && report.proof == Proof::kNone;
         for (Candidate& candidate : candidates_) report.lines.push_back(std::move(candidate.line));
         report.best = report.is_mixed && !input_.greedy ? drawn(report.lines) : 0;
@@ -125,7 +123,7 @@ private:
         const bool is_proven = input_.root->is_proven();
         for (Candidate& candidate : candidates_) {
             if (is_proven)
-                candidate.rank = candidate.bounds.low >= input_.root->low.get() ? 2 : 0;
+                candidate.rank = candidate.bounds.low >= input_.root->low ? 2 : 0;
             else if (candidate.line.proof != Proof::kNone)
                 candidate.rank = *candidate.line.value >= leader ? 2 : 0;
         }

@@ -11,9 +11,6 @@ constexpr std::size_t kBytesPerSlot = 64;  // of the whole table: an eighth of i
 constexpr std::size_t kLeast = 1 << 16;    // bytes of a table
 // A small search should not scatter over the cache: the index starts small and doubles.
 constexpr std::uint32_t kFirstSlots = 1024;
-constexpr std::uint32_t kPlacesAhead = 32;  // counted at once by a thread of several
-constexpr std::uint32_t kCellsAhead = 1024;
-constexpr std::uint32_t kLotsInPool = 256;   // at least: threads must not hold much of a small one
 constexpr std::uint32_t kSliceSlots = 4096;  // of a sweep: some tens of microseconds
 constexpr std::uint32_t kSliceCells = 2048;
 
@@ -31,20 +28,18 @@ std::uint32_t cells_for(std::size_t bytes) {
 void copy_priors(Node& from, Node& to) {
     const float* const priors = from.waiting_priors();
     for (std::uint32_t i = from.room; i < to.room; ++i)
-        to.edges()[i].extra.set(std::bit_cast<std::uint32_t>(priors[i - from.room]));
+        to.edges()[i].extra = std::bit_cast<std::uint32_t>(priors[i - from.room]);
     std::copy(priors + (to.room - from.room), priors + (from.count - from.room),
               to.waiting_priors());
 }
 
 }  // namespace
 
-Table::Table(std::size_t bytes, bool shared)
+Table::Table(std::size_t bytes)
     : most_slots_(slots_for(bytes)),
-      shared_(shared),
-      index_(most_slots_ * sizeof(Slot)),
-      slots_(index_.as<Slot>()),
+      index_(most_slots_ * sizeof(Entry)),
+      slots_(index_.as<Entry>()),
       pool_(cells_for(bytes)) {
-    cells_ahead_ = shared ? std::min(kCellsAhead, pool_.capacity() / kLotsInPool) : 0;
     use_slots(std::min(most_slots_, kFirstSlots));
     wipe_slots();
 }
@@ -54,126 +49,81 @@ void Table::use_slots(std::uint32_t count) {
     shift_ = 32 - std::countr_zero(count);
 }
 
-void Table::wipe_slots() {
-    std::memset(static_cast<void*>(slots_), 0, (std::size_t{mask_} + 1) * sizeof(Slot));
+void Table::wipe_slots() { std::fill_n(slots_, std::size_t{mask_} + 1, Entry{0}); }
+
+// One more place is known.
+void Table::add_place() {
+    places_.add(1);
+    if (places() > mask_ / 2 && mask_ + 1 < most_slots_) grow();
 }
 
-// One more place is known. Threads cannot be told to wait for a larger index: a shared table gets
-// it when they rest, as it is swept.
-void Table::add_place(Allowance& allowance) {
-    if (allowance.places > 0) {
-        --allowance.places;
-        return;
-    }
-    allowance.places = shared_ ? kPlacesAhead - 1 : 0;
-    places_.fetch_add(allowance.places + 1, std::memory_order_relaxed);
-    if (places() <= mask_ / 2 || mask_ + 1 == most_slots_) return;
-    if (shared_) {
-        crowded_.store(true, std::memory_order_relaxed);
-        full_.store(true, std::memory_order_relaxed);
-    } else {
-        (void)grow();
-    }
-}
-
-// The old index waits in the free part of the pool while the new one is filled; false when there
-// is no room for it.
-bool Table::grow() {
+// The old index waits in the free part of the pool while the new one is filled; without room for
+// that it stays as it is.
+void Table::grow() {
     const std::size_t count = std::size_t{mask_} + 1;
     auto* const old = static_cast<Entry*>(pool_.spare(count * sizeof(Entry)));
-    if (old == nullptr) return false;
+    if (old == nullptr) return;
     std::memcpy(old, static_cast<const void*>(slots_), count * sizeof(Entry));
     use_slots((mask_ + 1) * 2);
     wipe_slots();
     for (std::size_t i = 0; i < count; ++i) {
         if (old[i] == 0) continue;
         std::uint32_t slot = home(tag_in(old[i]));
-        while (slots_[slot].load(std::memory_order_relaxed) != 0) slot = next(slot);
-        slots_[slot].store(old[i], std::memory_order_relaxed);
+        while (slots_[slot] != 0) slot = next(slot);
+        slots_[slot] = old[i];
     }
-    return true;
 }
 
 // Whether the index takes one more; it stays a quarter empty, so that searches in it are short.
 bool Table::make_place() {
     if (is_full()) return false;
-    if (places() <= mask_ - mask_ / 4) return true;
-    full_.store(true, std::memory_order_relaxed);
-    return false;
+    is_full_ = places() > mask_ - mask_ / 4;
+    return !is_full_;
 }
 
-void Table::give_back(Allowance& allowance) {
-    pool_.give_back(allowance.cells);
-    places_.fetch_sub(allowance.places, std::memory_order_relaxed);
-    allowance.places = 0;
-}
-
-void Table::count_visit(const Place& place, std::uint64_t key, Allowance& allowance) {
-    Entry expected = place.entry;
-    if (expected != 0) {
-        if (shared_)  // a count lost to another thread is no loss
-            slots_[place.slot].compare_exchange_strong(expected, expected + 1,
-                                                       std::memory_order_relaxed);
-        else
-            slots_[place.slot].store(expected + 1, std::memory_order_relaxed);
-        return;
+void Table::count_visit(const Place& place, std::uint64_t key) {
+    if (place.entry != 0) {
+        slots_[place.slot] = place.entry + 1;
+    } else if (make_place()) {
+        slots_[place.slot] = entry_of(tag_of(key), kCountMark | 1);
+        add_place();
     }
-    if (!make_place()) return;
-    if (!slots_[place.slot].compare_exchange_strong(expected, entry_of(tag_of(key), kCountMark | 1),
-                                                    std::memory_order_acq_rel))
-        return;
-    add_place(allowance);
 }
 
-Node* Table::take(std::uint64_t key, Seat seat, const Shape& shape, Allowance& allowance) {
+Node* Table::take(std::uint64_t key, Seat seat, const Shape& shape) {
     if (!make_place()) return nullptr;
-    Node* const node = pool_.take(shape, allowance.cells, cells_ahead_);
-    if (node == nullptr) {
-        full_.store(true, std::memory_order_relaxed);
-        return nullptr;
-    }
+    Node* const node = pool_.take(shape);
+    is_full_ = node == nullptr;
+    if (is_full_) return nullptr;
     node->key = key;
     node->seat = static_cast<std::uint8_t>(seat);
-    node->high.set(kTop);
-    node->generation.set(generation_);
+    node->high = kTop;
+    node->generation = generation_;
     return node;
 }
 
-Node* Table::publish(Node* node, Allowance& allowance) {
+// Takes the place of the count, if there is one.
+void Table::enter(Node* node) {
     const std::uint32_t tag = tag_of(node->key);
-    const Entry own = entry_of(tag, pool_.index_of(node));
-    for (std::uint32_t slot = home(tag);;) {
-        Entry there = slots_[slot].load(std::memory_order_acquire);
-        const bool is_own = tag_in(there) == tag;
-        if (there == 0 || (is_own && is_count(there))) {
-            const bool is_new = there == 0;
-            if (!slots_[slot].compare_exchange_strong(there, own, std::memory_order_acq_rel))
-                continue;  // changed meanwhile: look again
-            if (is_new) add_place(allowance);
-            return node;
-        }
-        if (is_own && pool_.at(index_in(there))->key == node->key) {  // another thread was faster
-            node->bury();
-            return pool_.at(index_in(there));
-        }
+    std::uint32_t slot = home(tag);
+    while (slots_[slot] != 0 && !(tag_in(slots_[slot]) == tag && is_count(slots_[slot])))
         slot = next(slot);
-    }
+    const bool is_new = slots_[slot] == 0;
+    slots_[slot] = entry_of(tag, pool_.index_of(node));
+    if (is_new) add_place();
 }
 
-Node* Table::enlarge(Node* node, Allowance& allowance) {
+Node* Table::enlarge(Node* node) {
     Shape shape = node->shape();
     shape.room = std::min(shape.count, shape.room * 2);
-    Node* const larger = is_full() ? nullptr : pool_.take(shape, allowance.cells, cells_ahead_);
-    if (larger == nullptr) {
-        full_.store(true, std::memory_order_relaxed);
-        node->flags.release(static_cast<std::uint8_t>(node->flags.get() & ~Node::kMoving));
-        return node;
-    }
+    Node* const larger = is_full_ ? nullptr : pool_.take(shape);
+    is_full_ = larger == nullptr;
+    if (is_full_) return node;
     for (std::uint32_t i = 0; i < node->count; ++i) larger->set_move(i, node->move(i));
     larger->copy(*node);
     if (shape.keeps_priors) copy_priors(*node, *larger);
-    slots_[slot_of(node)].store(entry_of(tag_of(node->key), pool_.index_of(larger)),
-                                std::memory_order_release);
+    if (node->is(Node::kCommon)) larger->mark(Node::kCommon);
+    slots_[slot_of(node)] = entry_of(tag_of(node->key), pool_.index_of(larger));
     node->bury();
     return larger;
 }
@@ -181,7 +131,7 @@ Node* Table::enlarge(Node* node, Allowance& allowance) {
 std::uint32_t Table::slot_of(const Node* node) const {
     const Entry entry = entry_of(tag_of(node->key), pool_.index_of(node));
     std::uint32_t slot = home(tag_in(entry));
-    while (slots_[slot].load(std::memory_order_relaxed) != entry) slot = next(slot);
+    while (slots_[slot] != entry) slot = next(slot);
     return slot;
 }
 
@@ -189,10 +139,9 @@ void Table::clear() {
     use_slots(std::min(most_slots_, kFirstSlots));
     wipe_slots();
     pool_.set_top(NodePool::kFirst);
-    places_.store(0, std::memory_order_relaxed);
-    full_.store(false, std::memory_order_relaxed);
-    crowded_.store(false, std::memory_order_relaxed);
-    recycled_.store(0, std::memory_order_relaxed);
+    places_.set(0);
+    recycled_.set(0);
+    is_full_ = false;
     slot_ = read_ = write_ = end_ = 0;
     keep_from_ = kKeepFrom;
     ++generation_;
@@ -202,10 +151,6 @@ void Table::clear() {
 
 void Table::sweep_slice() {
     if (!is_sweeping()) {
-        if (crowded_.exchange(false, std::memory_order_relaxed) && grow()) {
-            full_.store(false, std::memory_order_relaxed);
-            return;
-        }
         slot_ = 0;
         read_ = write_ = NodePool::kFirst;
         end_ = pool_.top();
@@ -218,7 +163,7 @@ void Table::sweep_slice() {
 
 void Table::sweep_counts() {
     for (std::uint32_t i = 0; i < kSliceSlots && slot_ <= mask_; ++i) {
-        if (is_count(slots_[slot_].load(std::memory_order_relaxed)))
+        if (is_count(slots_[slot_]))
             drop(slot_);  // another may have come into its slot: look again
         else
             ++slot_;
@@ -246,17 +191,17 @@ void Table::end_sweep() {
     const bool crowded = write_ > pool_.capacity() / 4 * 3 || places() > mask_ / 2;
     if (crowded && keep_from_ < UINT32_MAX / 2) keep_from_ *= 2;
     slot_ = read_ = write_ = end_ = 0;
-    full_.store(false, std::memory_order_relaxed);
+    is_full_ = false;
 }
 
 bool Table::worth_keeping(const Node& node) const {
-    return node.generation.get() == generation_ && node.visits.get() >= keep_from_;
+    return node.generation == generation_ && node.visits >= keep_from_;
 }
 
 void Table::move_down(Node* node, std::uint32_t cells) {
     const std::uint32_t slot = slot_of(node);
-    for (std::uint32_t i = 0; i < node->room; ++i) node->choices()[i].link.set(0);
-    slots_[slot].store(entry_of(tag_of(node->key), write_), std::memory_order_relaxed);
+    for (std::uint32_t i = 0; i < node->room; ++i) node->choices()[i].link = 0;
+    slots_[slot] = entry_of(tag_of(node->key), write_);
     std::memmove(static_cast<void*>(pool_.at(write_)), static_cast<const void*>(node),
                  cells * kCellBytes);
     write_ += cells;
@@ -264,17 +209,17 @@ void Table::move_down(Node* node, std::uint32_t cells) {
 
 // Linear probing without tombstones: what was pushed past the gap moves back into it.
 void Table::drop(std::uint32_t gap) {
-    places_.fetch_sub(1, std::memory_order_relaxed);
-    recycled_.fetch_add(1, std::memory_order_relaxed);
+    places_.add(UINT64_MAX);
+    recycled_.add(1);
     for (std::uint32_t slot = next(gap);; slot = next(slot)) {
-        const Entry entry = slots_[slot].load(std::memory_order_relaxed);
+        const Entry entry = slots_[slot];
         if (entry == 0) break;
         const std::uint32_t wanted = home(tag_in(entry));
         if (((slot - wanted) & mask_) < ((slot - gap) & mask_)) continue;
-        slots_[gap].store(entry, std::memory_order_relaxed);
+        slots_[gap] = entry;
         gap = slot;
     }
-    slots_[gap].store(0, std::memory_order_relaxed);
+    slots_[gap] = 0;
 }
 
 }  // namespace moonflower

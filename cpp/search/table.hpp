@@ -4,7 +4,6 @@
 // simulation waits for it.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -15,16 +14,8 @@ namespace moonflower {
 
 class Table {
 public:
-    // Takes `bytes` in all. `shared`: several threads search at once.
-    Table(std::size_t bytes, bool shared);
-
-    // What one thread may use up without asking: all threads write one count of places and one top
-    // of the pool. Given back before a sweep, and at the end.
-    struct Allowance {
-        NodePool::Lot cells;
-        std::uint32_t places = 0;
-    };
-    void give_back(Allowance& allowance);
+    // Takes `bytes` in all.
+    explicit Table(std::size_t bytes);
 
     // What is known under a key: a node, or how often the place was seen without getting one.
     struct Place {
@@ -36,7 +27,7 @@ public:
     [[nodiscard]] Place look_up(std::uint64_t key) const {
         const std::uint32_t tag = tag_of(key);
         for (std::uint32_t slot = home(tag);; slot = next(slot)) {
-            const Entry entry = slots_[slot].load(std::memory_order_acquire);
+            const Entry entry = slots_[slot];
             if (entry == 0) return {nullptr, 0, slot, 0};
             if (tag_in(entry) != tag) continue;
             // Known by its tag alone: two places that share one are counted together, and one of
@@ -49,34 +40,20 @@ public:
     [[nodiscard]] Node* find(std::uint64_t key) const { return look_up(key).node; }
 
     // One more visit of a place without node, just looked up. Forgotten when the table is full.
-    void count_visit(const Place& place, std::uint64_t key, Allowance& allowance);
+    void count_visit(const Place& place, std::uint64_t key);
 
-    // Adds a node that `fill` sets up, or finds the one another thread added meanwhile; nothing
-    // when full.
+    // Adds a node that `fill` sets up; nothing when full.
     template <class Fill>
-    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, const Shape& shape,
-                               Allowance& allowance, Fill fill) {
-        Node* const node = take(key, seat, shape, allowance);
+    [[nodiscard]] Node* insert(std::uint64_t key, Seat seat, const Shape& shape, Fill fill) {
+        Node* const node = take(key, seat, shape);
         if (node == nullptr) return nullptr;
         fill(*node);
-        return publish(node, allowance);
+        enter(node);
+        return node;
     }
     // The node with twice the edges, in another place, or as it is when there is no room. A new
-    // edge has its prior where one was kept, in `extra`. Where threads share the table one of them
-    // may `claim` the node; the others go on with the old one until their simulations end.
-    [[nodiscard]] Node* enlarge(Node* node, Allowance& allowance);
-    [[nodiscard]] bool claim(Node& node) const {
-        if (!shared_) return true;
-        const std::uint8_t flags = node.flags.get();
-        return (flags & (Node::kMoving | Node::kDead)) == 0 &&
-               node.flags.exchange(flags, flags | Node::kMoving);
-    }
-    // Where a node is now.
-    [[nodiscard]] Node* current(Node* node) const {
-        if (!node->is(Node::kDead)) return node;
-        Node* const moved = find(node->key);
-        return moved != nullptr ? moved : node;
-    }
+    // edge has its prior where one was kept, in `extra`.
+    [[nodiscard]] Node* enlarge(Node* node);
 
     // Links are indices that a sweep moves, so they mean nothing while one is under way.
     [[nodiscard]] Node* follow(std::uint32_t link) const {
@@ -88,11 +65,11 @@ public:
         return is_sweeping() ? 0 : pool_.index_of(node);
     }
 
-    // Between simulations, no thread inside: does a slice of the sweep if one is due.
+    // Between simulations: does a slice of the sweep if one is due.
     void tidy() {
-        if (full_.load(std::memory_order_relaxed)) sweep_slice();
+        if (is_full_) sweep_slice();
     }
-    [[nodiscard]] bool is_full() const { return full_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool is_full() const { return is_full_; }
 
     // Forgets everything / begins a search that keeps what is there.
     void clear();
@@ -100,17 +77,12 @@ public:
         ++generation_;
         keep_from_ = kKeepFrom;
     }
-    // This search came by. Written once only: a write takes the node away from other threads.
-    void touch(Node& node) const {
-        if (node.generation.get() != generation_) node.generation.set(generation_);
-    }
+    // This search came by.
+    void touch(Node& node) const { node.generation = generation_; }
 
-    [[nodiscard]] bool is_shared() const { return shared_; }
-    // Places known, with a node or without.
-    [[nodiscard]] std::uint64_t places() const { return places_.load(std::memory_order_relaxed); }
-    [[nodiscard]] std::uint64_t recycled() const {
-        return recycled_.load(std::memory_order_relaxed);
-    }
+    // For reports, which another thread may write. Places known, with a node or without.
+    [[nodiscard]] std::uint64_t places() const { return places_.get(); }
+    [[nodiscard]] std::uint64_t recycled() const { return recycled_.get(); }
     [[nodiscard]] double load() const {
         return static_cast<double>(pool_.top()) / static_cast<double>(pool_.capacity());
     }
@@ -119,7 +91,6 @@ private:
     // Of the index, 0 when free: the tag of the key in the high half; in the low one the index of
     // the node or, marked by the top bit, the visits of a place that has none.
     using Entry = std::uint64_t;
-    using Slot = std::atomic<Entry>;
     static constexpr std::uint32_t kCountMark = 1U << 31;
     static constexpr std::uint32_t kKeepFrom = 2;
 
@@ -145,13 +116,12 @@ private:
     [[nodiscard]] bool is_sweeping() const { return end_ != 0; }
 
     [[nodiscard]] bool make_place();
-    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, const Shape& shape,
-                             Allowance& allowance);
-    [[nodiscard]] Node* publish(Node* node, Allowance& allowance);
+    [[nodiscard]] Node* take(std::uint64_t key, Seat seat, const Shape& shape);
+    void enter(Node* node);
     void use_slots(std::uint32_t count);
     void wipe_slots();
-    void add_place(Allowance& allowance);
-    [[nodiscard]] bool grow();
+    void add_place();
+    void grow();
 
     void sweep_slice();
     void sweep_counts();
@@ -163,16 +133,14 @@ private:
     void drop(std::uint32_t slot);
 
     std::uint32_t most_slots_;
-    std::uint32_t cells_ahead_;  // taken at once by a thread of several
     std::uint32_t mask_ = 0;
     int shift_ = 0;
-    bool shared_;
     HugeBlock index_;
-    Slot* slots_;
+    Entry* slots_;
     NodePool pool_;
-    std::atomic<bool> full_{false};
-    std::atomic<bool> crowded_{false};  // shared: the index is to grow
-    std::atomic<std::uint64_t> recycled_{0};
+    bool is_full_ = false;
+    Relaxed<std::uint64_t> places_;
+    Relaxed<std::uint64_t> recycled_;
     std::uint8_t generation_ = 0;
     // The sweep: slots before slot_ hold no counts any more; then blocks below write_ are kept,
     // those from read_ to end_ still to be looked at.
@@ -181,8 +149,6 @@ private:
     std::uint32_t write_ = 0;
     std::uint32_t end_ = 0;
     std::uint32_t keep_from_ = kKeepFrom;  // visits that save a node from the sweep
-    // Written by nearly every simulation: not beside what every look-up reads.
-    alignas(kCacheLine) std::atomic<std::uint64_t> places_{0};
 };
 
 }  // namespace moonflower

@@ -44,8 +44,8 @@ TEST_CASE("tabulated roots are the computed ones") {
 
 TEST_CASE("every rule comes to prefer the better arm and still tries the others") {
     for (const Selection rule : kRules) {
-        Table table(1 << 16, false);
-        const Selector selector(hints(rule), false, false);
+        Table table(1 << 16);
+        const Selector selector(hints(rule), false);
         Node& node = *node_of(table, 1, 5, selector);
         Rng rng(1);
         for (int i = 0; i < 4000; ++i) {
@@ -53,18 +53,18 @@ TEST_CASE("every rule comes to prefer the better arm and still tries the others"
             const bool win = rng.below(100) < 40 + 5 * arm;  // 40 to 60 percent
             selector.learn(node, arm, win ? kTop : 0);
         }
-        CHECK(node.visits.get() == 4000);
+        CHECK(node.visits == 4000);
         for (std::uint32_t arm = 0; arm < 4; ++arm) {
-            CHECK(node.edges()[arm].visits.get() > 0);
-            CHECK(node.edges()[arm].visits.get() < node.edges()[4].visits.get());
+            CHECK(node.edges()[arm].visits > 0);
+            CHECK(node.edges()[arm].visits < node.edges()[4].visits);
         }
     }
 }
 
 TEST_CASE("the move told in advance is the one with the best score") {
     for (const Selection rule : kRules) {
-        Table table(1 << 16, false);
-        const Selector selector(hints(rule), false, false);
+        Table table(1 << 16);
+        const Selector selector(hints(rule), false);
         Node& node = *node_of(table, 1, 7, selector);
         Rng rng(3);
         int told = 0;
@@ -73,18 +73,18 @@ TEST_CASE("the move told in advance is the one with the best score") {
                 ++told;
                 // The scan that choosing stands for: a copy has nothing told in advance.
                 std::uint32_t best = 0;
-                const auto visits = node.visits.get();
+                const auto visits = node.visits;
                 const float scale =
                     rule == Selection::kPuct
                         ? 1.5F * std::sqrt(static_cast<float>(visits))
                         : (rule == Selection::kUcb1 ? 0.7F : 1.0F) * root_of_log(visits);
                 const auto score = [&](std::uint32_t arm) {
                     const Choice& choice = node.choices()[arm];
-                    return choice.mean.get() + scale * choice.width.get();
+                    return choice.mean + scale * choice.width;
                 };
                 for (std::uint32_t arm = 1; arm < 7; ++arm)
                     if (score(arm) > score(best)) best = arm;
-                CHECK(node.next.get() == best);
+                CHECK(node.next == best);
             }
             const std::uint32_t arm = selector.choose(node, rng);
             selector.learn(node, arm, rng.below(100) < 30 + 6 * arm ? kTop : 0);
@@ -94,15 +94,14 @@ TEST_CASE("the move told in advance is the one with the best score") {
 }
 
 TEST_CASE("PUCT looks at the likeliest moves first and at one more than it has tried") {
-    Table table(1 << 16, false);
-    const Selector selector(hints(Selection::kPuct), false, false);
-    Table::Allowance allowance;
-    Node& node = *table.insert(1, 0, {6, 6}, allowance, [&](Node& fresh) {
+    Table table(1 << 16);
+    const Selector selector(hints(Selection::kPuct), false);
+    Node& node = *table.insert(1, 0, {6, 6}, [&](Node& fresh) {
         fresh.urgency = 0.5F;
         for (std::uint32_t i = 0; i < 6; ++i) {
             fresh.set_move(i, i);
-            fresh.edges()[i].extra.set(
-                std::bit_cast<std::uint32_t>(0.3F - 0.05F * static_cast<float>(i)));
+            fresh.edges()[i].extra =
+                std::bit_cast<std::uint32_t>(0.3F - 0.05F * static_cast<float>(i));
             selector.prepare(fresh, i);
         }
     });
@@ -112,7 +111,7 @@ TEST_CASE("PUCT looks at the likeliest moves first and at one more than it has t
         const std::uint32_t arm = selector.choose(node, rng);
         CHECK(arm <= most);  // none is passed over
         most = std::max(most, arm + 1);
-        CHECK(node.tried.get() == most);
+        CHECK(node.tried == most);
         selector.learn(node, arm, rng.coin() ? kTop : 0);
     }
     CHECK(most == 6);
@@ -148,20 +147,20 @@ TEST_CASE("widening lets few moves in at first") {
     SearchHints few = hints(Selection::kUcb1);
     few.widen_base = 2;
     few.widen_milli = 1000;
-    Table table(1 << 16, false);
-    const Selector selector(few, false, false);
+    Table table(1 << 16);
+    const Selector selector(few, false);
     Node& node = *node_of(table, 1, 50, selector);
     Rng rng(1);
     for (int i = 0; i < 100; ++i)
         selector.learn(node, selector.choose(node, rng), rng.coin() ? kTop : 0);
-    CHECK(node.tried.get() == 2 + 9);  // and the root of its visits
+    CHECK(node.tried == 2 + 9);  // and the root of its visits
 }
 
 TEST_CASE("regret matching finds the mixture of a matrix game") {
     // Rock, paper, scissors with rock against scissors counting double: 1/4, 1/2, 1/4.
     constexpr std::array<std::array<int, 3>, 3> kPayoffs{{{0, -1, 2}, {1, 0, -1}, {-2, 1, 0}}};
-    Table table(1 << 16, false);
-    const Selector selector(hints(Selection::kUcb1), false, false);
+    Table table(1 << 16);
+    const Selector selector(hints(Selection::kUcb1), false);
     std::array<Node*, 2> nodes{node_of(table, 1, 3, selector, 0, true),
                                node_of(table, 2, 3, selector, 1, true)};
     Rng rng(1);
@@ -179,14 +178,13 @@ TEST_CASE("regret matching finds the mixture of a matrix game") {
     const std::array<double, 3> solution{0.25, 0.5, 0.25};
     for (const Node* const node : nodes)
         for (std::uint32_t i = 0; i < 3; ++i)
-            CHECK(
-                std::abs(Selector::average_share(*node, node->edges()[i].visits.get(), kRounds, 3) -
-                         solution[i]) < 0.04);
+            CHECK(std::abs(Selector::average_share(*node, node->edges()[i].visits, kRounds, 3) -
+                           solution[i]) < 0.04);
 }
 
 TEST_CASE("proofs climb as far as they decide something") {
-    Table table(1 << 16, false);
-    const Selector selector(hints(Selection::kUcb1), false, false);
+    Table table(1 << 16);
+    const Selector selector(hints(Selection::kUcb1), false);
     Node& top = *node_of(table, 1, 2, selector, 0);
     Node& below = *node_of(table, 2, 2, selector, 1);
     Path path;
@@ -194,19 +192,19 @@ TEST_CASE("proofs climb as far as they decide something") {
     path.push_back({&below, 0});
     back_up_proof(path, 0, 0, selector);  // seat 1 loses by its first move
     CHECK(!below.is_proven());
-    CHECK(below.edges()[0].high.get() == 0);
-    CHECK(top.edges()[0].low.get() == 0);
+    CHECK(below.edges()[0].high == 0);
+    CHECK(top.edges()[0].low == 0);
     path.back().edge = 1;
     back_up_proof(path, 0, kTop / 2, selector);  // and draws by its second
     CHECK(below.is_proven());
-    CHECK(below.low.get() == kTop / 2);
-    CHECK(top.edges()[0].low.get() == kTop / 2);
-    CHECK(top.low.get() == kTop / 2);
-    CHECK(top.high.get() == kTop);
-    CHECK(top.choices()[0].mean.get() < 0);  // no need to look at the draw again
+    CHECK(below.low == kTop / 2);
+    CHECK(top.edges()[0].low == kTop / 2);
+    CHECK(top.low == kTop / 2);
+    CHECK(top.high == kTop);
+    CHECK(top.choices()[0].mean < 0);  // no need to look at the draw again
     path.clear();
     path.push_back({&top, 1});
     back_up_proof(path, 0, kTop, selector);
     CHECK(top.is_proven());
-    CHECK(top.low.get() == kTop);
+    CHECK(top.low == kTop);
 }

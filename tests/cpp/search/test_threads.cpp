@@ -1,4 +1,4 @@
-// Several threads on one table, with everything that may touch it meanwhile: sweeps, reports,
+// Several threads that work together, with everything that may come between: sweeps, reports,
 // lines, a stop. The same cases run under the thread sanitizer (.ci/tsan.sh).
 #include <doctest/doctest.h>
 
@@ -31,10 +31,11 @@ SearchHints hints_of(Selection selection) {
 
 // A position, and a search of it by several threads.
 template <GameState S>
-class SharedSearch {
+class CommonSearch {
 public:
-    SharedSearch(std::size_t bytes, const SearchHints& hints, bool by_world)
-        : table_(bytes, true), worlds_(first_view(), fixed(by_world)) {
+    CommonSearch(std::size_t bytes, const SearchHints& hints, bool by_world, int mates = 0)
+        : common_(bytes, mates), worlds_(first_view(), fixed(by_world)) {
+        for (int i = 0; i < kThreads; ++i) tables_.push_back(std::make_unique<Table>(bytes));
         const GameFacts& facts = S::Rules::facts();
         const typename S::View& view = worlds_.view();
         auto moves = std::make_unique<typename S::Moves>();
@@ -46,23 +47,22 @@ public:
         plan_.proves = by_world;
         plan_.uses_priors = hints.selection == Selection::kPuct;
         plan_.regret_matching = !by_world;
-        plan_.busy_bytes = 1 << 16;
-        plan_.selector = Selector(hints, false, true);
+        plan_.common = &common_;
+        plan_.selector = Selector(hints, false);
         plan_.evaluator = LeafEvaluator(hints, false);
         plan_.scale = UtilityScale(facts.lowest_payoff, facts.highest_payoff);
-        table_.next_generation();
+        for (const auto& table : tables_) table->next_generation();
     }
 
     StopReason run(const SearchLimits& limits, const StopFlag* stop = nullptr) {
         std::vector<std::unique_ptr<Simulator>> simulators;
         Rng rng(1);
-        for (int i = 0; i < kThreads; ++i) {
-            simulators.push_back(std::make_unique<Simulation<S>>(plan_, worlds_, table_, rng));
+        for (const auto& table : tables_) {
+            simulators.push_back(std::make_unique<Simulation<S>>(plan_, worlds_, *table, rng));
             rng.jump();
         }
         DriverJob job;
         job.simulators = simulators;
-        job.shared_table = &table_;
         job.limits = limits;
         job.time = TimeBudget::of(limits, plan_.seat, 0.0);
         job.worlds_are_nodes = !worlds_.is_fixed();
@@ -80,7 +80,11 @@ public:
     std::uint64_t simulations = 0;
     std::uint64_t visits = 0;
     int reports = 0;
-    [[nodiscard]] const Table& table() const { return table_; }
+    [[nodiscard]] const Table& table(std::size_t i = 0) const { return *tables_[i]; }
+    [[nodiscard]] const Node* root(std::size_t i = 0) const {
+        Rng rng(1);
+        return tables_[i]->find(plan_.key_of(worlds_.draw(0, rng), plan_.seat));
+    }
 
 private:
     static typename S::View first_view() {
@@ -102,23 +106,21 @@ private:
     }
     void report(const Simulators& simulators) {
         const std::vector<RootMove> sums = totals(simulators);
-        Rng rng(1);
-        const S world = worlds_.draw(0, rng);
         SummaryInput input;
         input.seat = plan_.seat;
         input.seats = plan_.seats;
         input.moves = plan_.moves;
         input.totals = sums;
-        if (world.turn() == Turn::of(plan_.seat))
-            input.root = table_.find(plan_.key_of(world, plan_.seat));
+        input.root = root();
         SearchReport told;
         summarise(input, plan_.scale, told);
         REQUIRE(told.lines.size() == plan_.moves.size());
-        (void)LinePredictor<S>(plan_, worlds_, table_, 1).after(told.lines[0].move);
+        (void)LinePredictor<S>(plan_, worlds_, *tables_[0], 1).after(told.lines[0].move);
         ++reports;
     }
 
-    Table table_;
+    std::vector<std::unique_ptr<Table>> tables_;
+    CommonNodes common_;
     Worlds<S> worlds_;
     SimulationPlan plan_;
 };
@@ -130,7 +132,7 @@ SearchLimits nodes(std::uint64_t count) {
 }
 
 template <GameState S>
-void check_whole(SharedSearch<S>& search, std::uint64_t count) {
+void check_whole(CommonSearch<S>& search, std::uint64_t count) {
     CHECK(search.run(nodes(count)) == StopReason::kNodes);
     CHECK(search.simulations == count);
     CHECK(search.visits == count);
@@ -138,30 +140,42 @@ void check_whole(SharedSearch<S>& search, std::uint64_t count) {
 
 }  // namespace
 
-TEST_CASE("threads: a full table is swept while others wait") {
-    SharedSearch<hex::State> search(1 << 20, {}, true);
+TEST_CASE("threads: full tables are swept") {
+    CommonSearch<hex::State> search(1 << 19, {}, true);
     check_whole(search, 30'000);
+    for (std::size_t i = 0; i < kThreads; ++i) CHECK(search.table(i).load() <= 1.0);
     CHECK(search.table().recycled() > 0);
-    CHECK(search.table().load() <= 1.0);
 }
 
-TEST_CASE("threads: nodes by what a seat knows") {
-    SharedSearch<leduc_poker::State> search(1 << 20, {}, false);
+TEST_CASE("threads: at the end the trees know the root as all have seen it") {
+    CommonSearch<leduc_poker::State> search(1 << 20, {}, false);
     check_whole(search, 30'000);
+    for (std::size_t i = 0; i < kThreads; ++i) {
+        const Node* const root = search.root(i);
+        if (root == nullptr || !root->is(Node::kCommon)) continue;  // its thread came too late
+        CHECK(root->visits > 29'000);  // but for what late threads have seen
+        CHECK(root->visits <= 30'000);
+    }
 }
 
-TEST_CASE("threads: nodes get more edges while others stand on them") {
-    SharedSearch<hanamikoji::State> search(1 << 22, hints_of(Selection::kPuct), false);
+TEST_CASE("threads: each imagines what the others do") {
+    CommonSearch<hex::State> search(1 << 22, hints_of(Selection::kPuct), true, kThreads - 1);
+    check_whole(search, 20'000);
+    CHECK(search.root()->visits <= 20'000);  // what was imagined is gone
+}
+
+TEST_CASE("threads: nodes get more edges") {
+    CommonSearch<hanamikoji::State> search(1 << 22, hints_of(Selection::kPuct), false);
     check_whole(search, 20'000);
 }
 
 TEST_CASE("threads: choices made together") {
-    SharedSearch<goofspiel::State> search(1 << 20, hints_of(Selection::kUcb1Tuned), false);
+    CommonSearch<goofspiel::State> search(1 << 20, hints_of(Selection::kUcb1Tuned), false);
     check_whole(search, 10'000);
 }
 
 TEST_CASE("threads: a stop from outside ends all of them") {
-    SharedSearch<hex::State> search(1 << 20, {}, true);
+    CommonSearch<hex::State> search(1 << 20, {}, true);
     StopFlag stop{false};
     std::thread other([&] {
         while (search.table().places() < 200) std::this_thread::yield();
