@@ -60,12 +60,11 @@ std::string note_on(const Ending& ending, const Solution& found) {
 }
 
 // An open ending as far as the seats are sure of it, the best move first.
-Solution told_of(const State& state, const Ending::Sure& root,
-                 const std::vector<Ending::RootMove>& moves) {
+Solution told_of(const State& state, const Sure& root, const std::vector<Ending::RootMove>& moves) {
     Solution found;
     found.seat = std::max(0, state.turn().code());
     const auto seat = static_cast<std::size_t>(found.seat);
-    const auto value = [&](const Ending::Sure& sure) {  // in the middle of what is possible
+    const auto value = [&](const Sure& sure) {  // in the middle of what is possible
         return (sure.payoffs[seat] + 1 - sure.payoffs[1 - seat]) / 2;
     };
     found.is_exact = root.is_closed();
@@ -98,10 +97,10 @@ std::optional<Solution> solve_near(const State& state, const SolveLimits& limits
     few.table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 4ULL << 20U);
     const OpenSolution open = Pvs<State>(state, few, beat).solve();
     if (!open.is_exact) return std::nullopt;
-    const auto sure = [](double score) { return Ending::Sure{{(1 + score) / 2, (1 - score) / 2}}; };
+    const auto sure = [](double score) { return Sure{{(1 + score) / 2, (1 - score) / 2}}; };
     std::vector<Ending::RootMove> moves;
     for (const OpenMove& move : open.moves)
-        moves.push_back({move.move, move.is_exact ? sure(move.value) : Ending::Sure{}});
+        moves.push_back({move.move, move.is_exact ? sure(move.value) : Sure{}});
     Solution found = told_of(state, sure(open.value), moves);
     found.method = "alpha-beta";
     found.line = tokens_from(state, open.line);
