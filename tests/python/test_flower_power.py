@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -390,6 +391,9 @@ def test_too_large_is_told_with_what_is_known() -> None:
     assert 0 < found.bound < 0.5
     assert found.nodes >= 20_000
     assert f"more than {found.nodes} positions" in found.note
+    ways = re.search(r"start in up to ([0-9.e+]+) ways", found.note)
+    assert ways is not None
+    assert found.nodes < float(ways[1]) < 10**20  # thirteen cards
     settled = sum(move.exact for move in found.moves)
     assert f"settled: {settled} of {len(found.moves)} moves" in found.note
     low = found.value - found.bound

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "solve/flower_power/ending.hpp"
+#include "solve/flower_power/ending_size.hpp"
 #include "solve/forced_win.hpp"
 #include "solve/max_n.hpp"
 #include "solve/pvs.hpp"
@@ -41,12 +42,19 @@ std::string count(std::size_t number, const char* thing) {
     return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
 }
 
+std::string roughly(double number) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.0e", number);
+    return text.data();
+}
+
 // Why it is not settled, and what is.
-std::string note_on(const Ending& ending, const Solution& found) {
+std::string note_on(const State& state, const Ending& ending, const Solution& found) {
     std::string note = "with open cards";
     if (found.is_exact) return note;
     note += "; too large: more than " + count(ending.nodes(), "position") +
-            "; the value is between " + percent(found.value - found.bound) + " and " +
+            ", and a turn may start in up to " + roughly(most_turn_starts(state)) +
+            " ways; the value is between " + percent(found.value - found.bound) + " and " +
             percent(found.value + found.bound);
     const auto exact = std::ranges::count_if(found.moves, &SolvedMove::is_exact);
     if (!found.moves.empty())
@@ -118,7 +126,7 @@ Solution solve_two(const State& state, const SolveLimits& limits, const Beat& be
     found.method = "best-first";
     if (found.is_exact) found.line = ending.line().tokens;
     found.nodes = ending.nodes();
-    found.note = note_on(ending, found);
+    found.note = note_on(state, ending, found);
     return found;
 }
 
