@@ -9,41 +9,54 @@ namespace moonflower {
 
 class KeyIndex {
 public:
+    static constexpr std::uint32_t kNone = UINT32_MAX;
+
+    KeyIndex() : KeyIndex(kFirstSize) {}
+
     // The number of a key, and whether it is new: then `next` is its number from now on.
     [[nodiscard]] std::pair<std::uint32_t, bool> find_or_add(std::uint64_t key,
                                                              std::uint32_t next) {
-        if (2 * used_ >= slots_.size()) grow();
-        Slot& slot = place(key);
-        const bool is_new = slot.number == kNone;
+        if (4 * used_ >= 3 * keys_.size()) grow();
+        const std::size_t i = place(key);
+        const bool is_new = numbers_[i] == kNone;
         if (is_new) {
-            slot = {key, next};
+            keys_[i] = key;
+            numbers_[i] = next;
             ++used_;
         }
-        return {slot.number, is_new};
+        return {numbers_[i], is_new};
     }
-    [[nodiscard]] std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
+    // kNone if there is none.
+    [[nodiscard]] std::uint32_t find(std::uint64_t key) const { return numbers_[place(key)]; }
+    [[nodiscard]] std::uint64_t bytes() const {
+        return keys_.size() * (sizeof(std::uint64_t) + sizeof(std::uint32_t));
+    }
 
 private:
-    static constexpr std::uint32_t kNone = UINT32_MAX;
-    struct Slot {
-        std::uint64_t key = 0;
-        std::uint32_t number = kNone;
-    };
+    static constexpr std::size_t kFirstSize = 1U << 12U;
 
-    [[nodiscard]] Slot& place(std::uint64_t key) {
-        std::size_t i = key & (slots_.size() - 1);
-        while (slots_[i].number != kNone && slots_[i].key != key) i = (i + 1) & (slots_.size() - 1);
-        return slots_[i];
+    // Where the key is, or where it goes.
+    [[nodiscard]] std::size_t place(std::uint64_t key) const {
+        std::size_t i = key & (keys_.size() - 1);
+        while (numbers_[i] != kNone && keys_[i] != key) i = (i + 1) & (keys_.size() - 1);
+        return i;
     }
     void grow() {
-        std::vector<Slot> old(2 * slots_.size());
-        std::swap(old, slots_);
-        for (const Slot& slot : old)
-            if (slot.number != kNone) place(slot.key) = slot;
+        KeyIndex larger(2 * keys_.size());
+        for (std::size_t i = 0; i < keys_.size(); ++i) {
+            if (numbers_[i] == kNone) continue;
+            const std::size_t to = larger.place(keys_[i]);
+            larger.keys_[to] = keys_[i];
+            larger.numbers_[to] = numbers_[i];
+        }
+        larger.used_ = used_;
+        *this = std::move(larger);
     }
+    explicit KeyIndex(std::size_t size) : keys_(size), numbers_(size, kNone) {}
 
     std::size_t used_ = 0;
-    std::vector<Slot> slots_ = std::vector<Slot>(1U << 12U);
+    std::vector<std::uint64_t> keys_;
+    std::vector<std::uint32_t> numbers_;
 };
 
 }  // namespace moonflower

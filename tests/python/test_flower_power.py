@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -309,6 +310,29 @@ def test_proofs_serve_all_counts() -> None:
         assert found.values[0] == pytest.approx(expectimax(state)), quiet
 
 
+WAITING = (
+    "1w:AH/5w:AD -/3H - -",  # the petal of a fertiliser decides
+    "1w:AH/5w:AD 2H/3H - -",
+    "1w:KD,2C/5w:QS -/- - 4H",  # the grave comes back as the pile
+    "1r:9D/5w:9S -/3S #1 - %4H",
+)
+
+
+@pytest.mark.parametrize("text", WAITING)
+@pytest.mark.parametrize("stall", range(6, 11))
+def test_waiting_for_the_count_equals_expectimax(text: str, stall: int) -> None:
+    """Nobody has to move: who stands well at the end of the count, whoever has its last turn."""
+    cards, _, pool = text.partition("%")
+    for seat, quiet in ((1, 0), (2, 0), (1, 1)):
+        position = f"FP1 {cards.strip()} t9.{seat}.1.{quiet}.00.11.20 main"
+        state = mf.Game(f"flower_power:stall={stall}").parse(
+            f"{position} %{pool}" if pool else position
+        )
+        found = solve(state)
+        assert found.exact
+        assert found.values[0] == pytest.approx(expectimax(state))
+
+
 @pytest.mark.parametrize("turn", [1990, 1996, 1999])
 def test_fp_95_the_last_turn_of_all(turn: int) -> None:
     """Near ``max_turns`` the number of the turn belongs to the position."""
@@ -367,6 +391,9 @@ def test_too_large_is_told_with_what_is_known() -> None:
     assert 0 < found.bound < 0.5
     assert found.nodes >= 20_000
     assert f"more than {found.nodes} positions" in found.note
+    ways = re.search(r"start in up to ([0-9.e+]+) ways", found.note)
+    assert ways is not None
+    assert found.nodes < float(ways[1]) < 10**20  # thirteen cards
     settled = sum(move.exact for move in found.moves)
     assert f"settled: {settled} of {len(found.moves)} moves" in found.note
     low = found.value - found.bound
@@ -378,7 +405,7 @@ def test_too_large_is_told_with_what_is_known() -> None:
 def test_the_part_that_is_solved_is_named() -> None:
     """Along the moves of the note comes a position that is solved on the spot."""
     told = 0
-    for seed in range(40):
+    for seed in range(80):
         state = ending(seed)
         with mf.Engine(state.game) as engine:
             found = engine.solve(state, mf.Limit(nodes=60))

@@ -14,20 +14,25 @@ std::uint64_t word(Bytes... bytes) {
 
 void add(Hasher& hasher, const CardSet& cards) { hasher.add(cards.one).add(cards.two); }
 
-// The same move on flowers under other names.
-Move renamed(Move move, const auto& name) {
+bool names_flower(Move move) {
     switch (kind_of(move)) {
         case Kind::kAttack:
-            return encode_attack(name(attacker_of(move)), name(target_of(move)));
         case Kind::kPoison:
         case Kind::kFertilise:
         case Kind::kTransform:
         case Kind::kSpyFlower:
         case Kind::kShow:
-            return encode(kind_of(move), card_of(move), name(flower_of(move)), index_of(move));
+            return true;
         default:
-            return move;
+            return false;
     }
+}
+
+// The same move on flowers under other names.
+Move renamed(Move move, const auto& name) {
+    if (kind_of(move) == Kind::kAttack)
+        return encode_attack(name(attacker_of(move)), name(target_of(move)));
+    return encode(kind_of(move), card_of(move), name(flower_of(move)), index_of(move));
 }
 
 }  // namespace
@@ -73,6 +78,7 @@ std::uint64_t OpenKey::of(const State& state) {
 }
 
 Move OpenKey::to_ranks(const State& state, Move move) {
+    if (!names_flower(move)) return move;
     const Ranks found = ranks(state);
     return renamed(move, [&](int id) {
         const int flower = state.garden_.find(id);
@@ -83,6 +89,7 @@ Move OpenKey::to_ranks(const State& state, Move move) {
 }
 
 Move OpenKey::to_ids(const State& state, Move move) {
+    if (!names_flower(move)) return move;
     const Ranks found = ranks(state);
     return renamed(move, [&](int rank) {
         const int flower = found[static_cast<std::size_t>(rank)].second;

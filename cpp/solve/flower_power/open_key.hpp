@@ -18,6 +18,10 @@ public:
 
     [[nodiscard]] static std::uint64_t of(const State& state);
     [[nodiscard]] static int turn(const State& state) { return state.turn_; }
+    // That are in play.
+    [[nodiscard]] static int cards(const State& state) {
+        return (state.cards() - state.zones_[Zone::kOut]).size();
+    }
     // Quiet turns after which the game ends (FP-95): 0 when it has ended so; kEndless without a
     // count.
     static constexpr int kEndless = 0xffff;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "solve/flower_power/ending.hpp"
+#include "solve/flower_power/ending_size.hpp"
 #include "solve/forced_win.hpp"
 #include "solve/max_n.hpp"
 #include "solve/pvs.hpp"
@@ -41,12 +42,19 @@ std::string count(std::size_t number, const char* thing) {
     return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
 }
 
+std::string roughly(double number) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.0e", number);
+    return text.data();
+}
+
 // Why it is not settled, and what is.
-std::string note_on(const Ending& ending, const Solution& found) {
+std::string note_on(const State& state, const Ending& ending, const Solution& found) {
     std::string note = "with open cards";
     if (found.is_exact) return note;
     note += "; too large: more than " + count(ending.nodes(), "position") +
-            "; the value is between " + percent(found.value - found.bound) + " and " +
+            ", and a turn may start in up to " + roughly(most_turn_starts(state)) +
+            " ways; the value is between " + percent(found.value - found.bound) + " and " +
             percent(found.value + found.bound);
     const auto exact = std::ranges::count_if(found.moves, &SolvedMove::is_exact);
     if (!found.moves.empty())
@@ -60,12 +68,11 @@ std::string note_on(const Ending& ending, const Solution& found) {
 }
 
 // An open ending as far as the seats are sure of it, the best move first.
-Solution told_of(const State& state, const Ending::Sure& root,
-                 const std::vector<Ending::RootMove>& moves) {
+Solution told_of(const State& state, const Sure& root, const std::vector<Ending::RootMove>& moves) {
     Solution found;
     found.seat = std::max(0, state.turn().code());
     const auto seat = static_cast<std::size_t>(found.seat);
-    const auto value = [&](const Ending::Sure& sure) {  // in the middle of what is possible
+    const auto value = [&](const Sure& sure) {  // in the middle of what is possible
         return (sure.payoffs[seat] + 1 - sure.payoffs[1 - seat]) / 2;
     };
     found.is_exact = root.is_closed();
@@ -98,10 +105,10 @@ std::optional<Solution> solve_near(const State& state, const SolveLimits& limits
     few.table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 4ULL << 20U);
     const OpenSolution open = Pvs<State>(state, few, beat).solve();
     if (!open.is_exact) return std::nullopt;
-    const auto sure = [](double score) { return Ending::Sure{{(1 + score) / 2, (1 - score) / 2}}; };
+    const auto sure = [](double score) { return Sure{{(1 + score) / 2, (1 - score) / 2}}; };
     std::vector<Ending::RootMove> moves;
     for (const OpenMove& move : open.moves)
-        moves.push_back({move.move, move.is_exact ? sure(move.value) : Ending::Sure{}});
+        moves.push_back({move.move, move.is_exact ? sure(move.value) : Sure{}});
     Solution found = told_of(state, sure(open.value), moves);
     found.method = "alpha-beta";
     found.line = tokens_from(state, open.line);
@@ -119,7 +126,7 @@ Solution solve_two(const State& state, const SolveLimits& limits, const Beat& be
     found.method = "best-first";
     if (found.is_exact) found.line = ending.line().tokens;
     found.nodes = ending.nodes();
-    found.note = note_on(ending, found);
+    found.note = note_on(state, ending, found);
     return found;
 }
 
