@@ -75,6 +75,11 @@ void State::hash_ledger(Hasher& hasher, Seat seat) const {
                               int{entry.source} << 8 | (entry.count & 0xff)}));
         hasher.add(entry.times);
     }
+    if (const CourseLog* whole = knowledge_.log()) {
+        CourseLog log = *whole;
+        log.keep_for(seat);
+        hasher.add(log.hash());
+    }
 }
 
 void State::hash_knowledge(Hasher& hasher, Seat seat) const {
