@@ -120,12 +120,28 @@ bool CourseLog::has_spy_on(Seat seat) const {
     return false;
 }
 
-std::uint64_t CourseLog::hash() const {
+// Computed in tree nodes: the words as keep_for leaves them, without writing them.
+std::uint64_t CourseLog::hash(Seat viewer) const {
     Hasher hasher(count_);
-    for (std::size_t i = 0; i < count_; i += 5) {
-        std::uint64_t words = 0;
-        for (std::size_t n = i; n < count_ && n < i + 5; ++n) words = words << 12 | word(n);
-        hasher.add(words);
+    for (std::size_t i = 0; i < count_;) {
+        const unsigned head = word(i);
+        const auto kind = static_cast<Kind>(head >> 9);
+        const bool own = static_cast<Seat>(head >> 6 & 7U) == viewer;
+        if (kind == Kind::kDraw && !own) {
+            hasher.add(head | 0x3fU);
+            ++i;
+        } else if (kind == Kind::kSpy) {
+            const unsigned size = word(i + 1);
+            hasher.add(head << 12 | size);
+            const std::size_t end = i + 2 + (size + 1) / 2;
+            if (own || static_cast<Seat>(head & 0x3fU) == viewer)
+                for (std::size_t n = i + 2; n < end; ++n) hasher.add(word(n));
+            i = end;
+        } else {
+            const bool has_flower = kind == Kind::kCreate || kind == Kind::kPetal;
+            hasher.add(has_flower ? head << 12 | word(i + 1) : head);
+            i += has_flower ? 2 : 1;
+        }
     }
     return hasher.value();
 }

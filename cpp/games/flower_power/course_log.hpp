@@ -53,7 +53,8 @@ public:
     void forget(Seat seat);
     [[nodiscard]] bool has_spy_on(Seat seat) const;
 
-    [[nodiscard]] std::uint64_t hash() const;
+    // Of what the seat has seen.
+    [[nodiscard]] std::uint64_t hash(Seat viewer) const;
 
     // Takes out what the seat has not seen: draws of others, hands others spied on.
     void keep_for(Seat viewer);

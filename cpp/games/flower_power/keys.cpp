@@ -75,11 +75,7 @@ void State::hash_ledger(Hasher& hasher, Seat seat) const {
                               int{entry.source} << 8 | (entry.count & 0xff)}));
         hasher.add(entry.times);
     }
-    if (const CourseLog* whole = knowledge_.log()) {
-        CourseLog log = *whole;
-        log.keep_for(seat);
-        hasher.add(log.hash());
-    }
+    if (const CourseLog* log = knowledge_.log()) hasher.add(log->hash(seat));
 }
 
 void State::hash_knowledge(Hasher& hasher, Seat seat) const {
