@@ -1,4 +1,7 @@
-"""Speed figures of Flower Power by CPU time: random games, and sampled worlds with a playout."""
+"""Figures of Flower Power: random games, sampled worlds with a playout, logs given up.
+
+Speed is by CPU time. A log is what a view of two decks keeps of the course (FP-119).
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,23 @@ def rate(label: str, count: int, work: object) -> None:
     moves = work()
     seconds = time.process_time() - begin
     print(f"{label}: {count / seconds:,.0f} per CPU second, {moves / count:.1f} moves each")
+
+
+def given_up(players: int, *, games: int = 100) -> tuple[int, int]:
+    """Views of random games, one in 25 moves: those whose log was given up, and all."""
+    rng = random.Random(players)
+    cut = views = 0
+    for _ in range(games):
+        state = mf.Game("flower_power", players=players).deal(rng)
+        moves = 0
+        while not state.is_over:
+            state = state.play(state.random_move(rng))
+            moves += 1
+            if moves % 25 == 0 and state.turn >= 0:
+                views += 1
+                text = str(state.view(state.turn))
+                cut += "&lx" in text or ";lx" in text
+    return cut, views
 
 
 def main() -> None:
@@ -42,6 +62,9 @@ def main() -> None:
             GAMES,
             lambda view=view: _core.view_playouts(view._inner, GAMES, 1)[1],
         )
+    for players in (4, 5):
+        cut, views = given_up(players)
+        print(f"log given up, {players} seats: {cut} of {views} views")
 
 
 if __name__ == "__main__":

@@ -239,28 +239,27 @@ private:
         const auto worlds = view.worlds(kMostWorlds);
         if (!worlds) return;
         expect(!worlds->empty(), who + "no world agrees with the view");
-        std::map<std::string, std::size_t> index;
+        // By key: what other seats have counted in secret is no part of a world.
+        std::map<std::uint64_t, std::size_t> index;
         std::vector<double> shares;
-        std::set<std::uint64_t> keys;
         for (const WeightedState& world : *worlds) {
-            keys.insert(world.state->key());
             expect(world.weight > 0, who + "a world of weight 0");
             expect_world_of(*world.state, view, who);
-            expect(index.emplace(world.state->text(), shares.size()).second,
+            expect(index.emplace(world.state->key(), shares.size()).second,
                    who + "a world is listed twice: " + world.state->text());
             shares.push_back(world.weight);
         }
         // Where choices are made together a seat is on move in its worlds as soon as its own choice
         // is due, though in the truth an earlier seat may still have to commit.
         const bool is_early = view.turn() == Turn::of(view.seat()) && state_->turn() != view.turn();
-        // By key: what other seats have counted in secret is no part of a world.
-        expect(is_early || keys.contains(state_->key()), who + "the truth is not among the worlds");
+        expect(is_early || index.contains(state_->key()),
+               who + "the truth is not among the worlds");
         if (worlds->size() < 2) return;
         std::vector<std::uint64_t> counts(shares.size());
         const std::size_t draws = std::min<std::size_t>(30'000, 1'000 + 20 * shares.size());
         for (std::size_t i = 0; i < draws; ++i) {
             const StatePtr world = view.sample(rng_);
-            const auto found = index.find(world->text());
+            const auto found = index.find(world->key());
             expect(found != index.end(),
                    who + "a sample is not among the worlds: " + world->text());
             ++counts[found->second];

@@ -20,13 +20,11 @@ Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
     for (Seat seat = 0; seat < table.seats(); ++seat) {
         if (seat == viewer_) continue;
         find_bins(seat);
-        if (spreads_[at(seat)].bins.empty()) continue;
-        find_kinds(seat);
-        // FP-119: with two decks a card played after a spy may have been taken for its equal, and
-        // the counts of draws then agree with no lay. They weigh nothing where they do.
-        if (table.rules_.decks > 1 && spreads_[at(seat)].total() <= 0.0)
-            spreads_[at(seat)].forget_draws();
+        if (!spreads_[at(seat)].bins.empty()) find_kinds(seat);
     }
+    if (table.rules_.decks == 1) return;
+    retrace_.emplace(table);
+    if (!retrace_->is_usable()) retrace_.reset();
 }
 
 // --- what is hidden from the viewer
@@ -178,14 +176,16 @@ State Sampler::draw(Rng& rng) const {
 }
 
 std::optional<State> Sampler::try_draw(Rng& rng) const {
-    std::optional<State> drawn;
-    for (int tries = 0; tries < kMostTries && !drawn; ++tries) {
+    for (int tries = 0; tries < kMostTries; ++tries) {
         State world = blank();
         draw_builds(world, rng);
-        if (deal(world, rng) && draw_creation(world, rng)) drawn = world;
+        const bool traced = retrace_ && retrace_->draw(world, rng);
+        if ((!traced && !deal(world, rng)) || !draw_creation(world, rng)) continue;
+        if (table_.seats() > 2 && !traced) ThirdSeats(table_).draw(world, rng);
+        if (table_.seats() > 2 && traced) ThirdSeats(table_).recall(world);
+        return world;
     }
-    if (drawn && table_.seats() > 2) ThirdSeats(table_).draw(*drawn, rng);
-    return drawn;
+    return std::nullopt;
 }
 
 bool Sampler::deal(State& world, Rng& rng) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "games/flower_power/retrace.hpp"
 #include "games/flower_power/spread.hpp"
 #include "games/flower_power/state.hpp"
 
@@ -69,6 +70,7 @@ private:
     std::array<Spread, kMaxSeats> spreads_;
     StaticVector<Place, kMaxCards> petals_;  // initial petals some other seat knows
     int unseen_petals_ = 0;                  // initial petals nobody knows
+    std::optional<Retrace> retrace_;         // two decks, where the log tells lays apart
 };
 
 }  // namespace moonflower::flower_power

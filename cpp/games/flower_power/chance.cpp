@@ -93,7 +93,7 @@ void State::give(Seat seat, Card card) {
     --pile_size_;
     if (fixed_) garden_.set_pile_card(pile_size_, 0);
     if (pile_size_ == 0) fixed_ = false;
-    knowledge_.draws(seat, hand_size(seat), is_reshuffled(), garden_, next_id_);
+    knowledge_.draws(seat, card, hand_size(seat), is_reshuffled(), garden_, next_id_);
     after_draw();
 }
 
@@ -109,7 +109,7 @@ void State::after_draw() {
 // FP-24, FP-111
 void State::reshuffle() {
     const CardSet grave = zones_[Zone::kGrave];
-    knowledge_.reshuffles_grave(grave, cards(), next_id_);
+    knowledge_.reshuffles_grave(grave, cards(), garden_, next_id_);
     pile_size_ = static_cast<std::uint8_t>(grave.size());
     zones_.clear(Zone::kGrave);
     if (!masked_) zones_.set(Zone::kPile, grave);

@@ -49,7 +49,7 @@ void State::hand_action(Move move) {
 // Of a third hand a view learns only that it was seen.
 void State::spy_on_hand(Seat spy, Seat seat) {
     if (masked_ && spy != viewer_ && seat != viewer_)
-        knowledge_.set_glimpse(spy, seat, {static_cast<std::uint8_t>(hand_size(seat)), 0});
+        knowledge_.notices_spy(spy, seat, hand_size(seat), garden_);
     else
         knowledge_.spies_hand(spy, seat, hand(seat), hand_size(seat), garden_, next_id_);
 }
@@ -87,12 +87,12 @@ void State::close_creation() {
     const int flower = garden_.flowers();
     garden_.bind(next_id_, seat, power ? kNobody : static_cast<std::uint8_t>(seat), size);
     if (power) {
+        garden_.make_power(flower);  // in canonical order, whoever tells it
         for (int i = 0; i < size; ++i)
             knowledge_.plays(seat, garden_.card(flower, i), hand_size(seat) + size - 1 - i);
-        garden_.make_power(flower);
     } else {
         for (int i = 0; i < size; ++i) garden_.set_marks(flower, i, seat_bit(seat));
-        knowledge_.creates(seat, next_id_);
+        knowledge_.creates(seat, next_id_, garden_);
     }
     ++next_id_;
     task_ = Task::kSettle;
@@ -189,7 +189,7 @@ void State::end_if_exhausted() {
 
 void State::prune() {
     if (!knowledge_.records()) return;
-    if (knowledge_.has_groups() || !knowledge_.ledger().empty())
+    if (knowledge_.has_groups() || !knowledge_.ledger().empty() || knowledge_.log() != nullptr)
         knowledge_.prune(garden_, hand_sizes());
     if (masked_) sync_masked_hands();
 }

@@ -75,6 +75,7 @@ void State::hash_ledger(Hasher& hasher, Seat seat) const {
                               int{entry.source} << 8 | (entry.count & 0xff)}));
         hasher.add(entry.times);
     }
+    if (const CourseLog* log = knowledge_.log()) hasher.add(log->hash(seat));
 }
 
 void State::hash_knowledge(Hasher& hasher, Seat seat) const {

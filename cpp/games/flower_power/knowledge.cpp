@@ -24,8 +24,16 @@ bool has_place(Seat reader, Seat creator, int origin, const Garden& garden) {
 }  // namespace
 
 Knowledge::Knowledge(const Rules& rules)
-    : ledger_(rules.players), seats_(rules.players & 7U), two_decks_(rules.decks == 2) {
-    if (two_decks_) unburied_ = rules.all_cards();
+    : memory_(Ledger(rules.players)), seats_(rules.players & 7U), two_decks_(rules.decks == 2) {
+    if (!two_decks_) return;
+    memory_ = CourseLog();
+    unburied_ = rules.all_cards();
+}
+
+const Ledger& Knowledge::ledger() const {
+    static const Ledger kNone(kMaxSeats);
+    const Ledger* ledger = std::get_if<Ledger>(&memory_);
+    return ledger != nullptr ? *ledger : kNone;
 }
 
 // Only third seats need to know how long ago it was.
@@ -126,8 +134,10 @@ void Knowledge::add_epoch(const Epoch& epoch) {
     epochs_[epoch_count_++] = epoch;
 }
 
-void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& garden, int next_id) {
+void Knowledge::draws(Seat seat, Card card, int hand, bool from_reshuffle, const Garden& garden,
+                      int next_id) {
     if (!records_) return;
+    log_card(CourseLog::Kind::kDraw, seat, card);
     for (Seat reader = 0; reader < seats_; ++reader) {
         if (reader == seat) continue;
         Glimpse& seen = glimpse_at(reader, seat);
@@ -139,22 +149,24 @@ void Knowledge::draws(Seat seat, int hand, bool from_reshuffle, const Garden& ga
             groups_[i].fresh = (groups_[i].fresh + 1U) & 0xffU;
     for (std::size_t i = 0; i < epoch_count_; ++i) count_up(epochs_[i].drawn[at(seat)]);
     if (from_reshuffle && epoch_count_ > 0) ++epochs_[epoch_count_ - 1U].held[at(seat)];
-    if (!counts()) return;
+    Ledger* ledger = counts();
+    if (ledger == nullptr) return;
     unsigned readers = 0;
     for (int i = 0; i < garden.flowers(); ++i) {
         if (garden.flower(i).creator != seat) continue;
         for (Seat reader = 0; reader < seats_; ++reader)
             if (reader != seat && counts_for(reader, seat) && hides_from(garden, i, reader) &&
-                ledger_.open_account(reader, seat).has(garden.flower(i).id))
+                ledger->open_account(reader, seat).has(garden.flower(i).id))
                 readers |= seat_bit(reader);
     }
-    if (readers != 0 || !ledger_.empty())
-        ledger_.draws(readers, seat, from_reshuffle ? reshuffles_ : 0, next_id);
+    if (readers != 0 || !ledger->empty())
+        ledger->draws(readers, seat, from_reshuffle ? reshuffles_ : 0, next_id);
 }
 
 // FP-103: a card played counts first as the equal card known there, then as one of a group.
 void Knowledge::plays(Seat seat, Card card, int hand) {
     if (!records_) return;
+    log_card(CourseLog::Kind::kPlay, seat, card);
     unsigned fresh = 0;
     for (Seat reader = 0; reader < seats_; ++reader) {
         if (reader == seat) continue;
@@ -166,44 +178,60 @@ void Knowledge::plays(Seat seat, Card card, int hand) {
         if (seen.seen > 0 && seen.fresh == 0) --seen.seen;
         clamp_to_hand(seen, hand);
     }
-    if (!ledger_.empty()) ledger_.plays(fresh, seat, source_of(card));
+    if (has_counts()) counts()->plays(fresh, seat, source_of(card));
     comes_into_the_open(seat, card);
 }
 
 void Knowledge::spies_hand(Seat reader, Seat seat, const CardSet& hand, int size,
                            const Garden& garden, int next_id) {
     if (!records_) return;
+    begin_log(garden, 0);
+    log_spy(reader, seat, hand, size);
     CardSet fresh;
     (hand - known(reader, seat)).each([&](Card card) {
         if (!leaves_group(reader, seat, card, kMaxFlowerId)) fresh.add(card);
     });
     known_.set(reader, seat, hand);
     glimpse_at(reader, seat) = {static_cast<std::uint8_t>(size), 0};
-    if (!counts_for(reader, seat)) return;
-    if (counts()) {
-        if (!ledger_.empty())
-            fresh.each([&](Card card) { ledger_.plays(seat_bit(reader), seat, source_of(card)); });
-        for (const Epoch& epoch : epochs()) {
-            const int count =
-                hidden_of(epoch, reader, seat, garden) - ledger_.quota(reader, seat, epoch.number);
-            if (count > 0) ledger_.sets_quota(reader, seat, next_id, epoch.number, count);
-        }
+    Ledger* ledger = counts();
+    if (ledger == nullptr || !counts_for(reader, seat)) return;
+    if (!ledger->empty())
+        fresh.each([&](Card card) { ledger->plays(seat_bit(reader), seat, source_of(card)); });
+    for (const Epoch& epoch : epochs()) {
+        const int count =
+            hidden_of(epoch, reader, seat, garden) - ledger->quota(reader, seat, epoch.number);
+        if (count > 0) ledger->sets_quota(reader, seat, next_id, epoch.number, count);
     }
-    ledger_.closes(reader, seat, next_id);
-    ledger_.prune(garden);
+    ledger->closes(reader, seat, next_id);
+    ledger->prune(garden);
+}
+
+void Knowledge::notices_spy(Seat reader, Seat seat, int size, const Garden& garden) {
+    if (!records_) return;
+    begin_log(garden, 0);
+    log_spy(reader, seat, {}, size);
+    set_glimpse(reader, seat, {static_cast<std::uint8_t>(size), 0});
 }
 
 void Knowledge::learns_hand(Seat reader, Seat seat, const CardSet& hand) {
     (hand - known(reader, seat)).each([&](Card card) {
-        if (!leaves_group(reader, seat, card, kMaxFlowerId) && !ledger_.empty())
-            ledger_.plays(seat_bit(reader), seat, source_of(card));
+        if (!leaves_group(reader, seat, card, kMaxFlowerId) && has_counts())
+            counts()->plays(seat_bit(reader), seat, source_of(card));
     });
     known_.set(reader, seat, hand);
     glimpse_at(reader, seat) = {static_cast<std::uint8_t>(hand.size()), 0};
 }
 
-void Knowledge::creates(Seat seat, int flower_id) {
+void Knowledge::creates(Seat seat, int flower_id, const Garden& garden) {
     if (!records_) return;
+    begin_log(garden, flower_id);
+    if (CourseLog* log = this->log()) {
+        CourseLog::Event creation;
+        creation.kind = CourseLog::Kind::kCreate;
+        creation.seat = seat;
+        creation.flower = flower_id;
+        log->add(creation);
+    }
     for (Seat reader = 0; reader < seats_; ++reader) {
         if (glimpse(reader, seat).seen == 0) continue;
         const std::uint8_t fresh = seats_ == 2 ? std::uint8_t{0} : glimpse(reader, seat).fresh;
@@ -223,21 +251,29 @@ void Knowledge::shows_hand(Seat seat, const CardSet& hand) {
         known_.clear(reader, seat);
         glimpse_at(reader, seat) = {};
     }
-    hand.each([&](Card card) { comes_into_the_open(seat, card); });
+    hand.each([&](Card card) {
+        log_card(CourseLog::Kind::kPlay, seat, card);
+        comes_into_the_open(seat, card);
+    });
 }
 
 void Knowledge::petal_seen(unsigned readers, const Flower& flower, Card card, bool open) {
     const Seat creator = flower.creator;
     if (creator == kNobody || !records_) return;
-    if (group_count_ > 0 || !ledger_.empty())
+    if (group_count_ > 0 || has_counts())
         for (Seat reader = 0; reader < seats_; ++reader)
-            if ((readers >> reader & 1U) != 0 && !leaves_group(reader, creator, card, flower.id))
-                ledger_.shows_petal(reader, creator, flower.id, source_of(card));
-    if (open) comes_into_the_open(creator, card);
+            if ((readers >> reader & 1U) != 0 && !leaves_group(reader, creator, card, flower.id) &&
+                has_counts())
+                counts()->shows_petal(reader, creator, flower.id, source_of(card));
+    if (!open) return;
+    log_card(CourseLog::Kind::kPetal, creator, card, static_cast<int>(flower.id));
+    comes_into_the_open(creator, card);
 }
 
+// FP-120: of several groups the last one that may lie there. A later group comes from a hand the
+// reader saw: what earlier groups hold was not in it.
 bool Knowledge::leaves_group(Seat reader, Seat creator, Card card, int last_origin) {
-    for (std::size_t i = 0; i < group_count_; ++i) {
+    for (std::size_t i = group_count_; i-- > 0;) {
         const Origin& origin = groups_[i];
         if (static_cast<Seat>(origin.reader) != reader ||
             static_cast<Seat>(origin.creator) != creator ||
@@ -274,13 +310,16 @@ void Knowledge::comes_into_the_open(Seat holder, Card card) {
 }
 
 // FP-104: the new pile is the public grave.
-void Knowledge::reshuffles_grave(const CardSet& grave, const CardSet& all, int next_id) {
+void Knowledge::reshuffles_grave(const CardSet& grave, const CardSet& all, const Garden& garden,
+                                 int next_id) {
+    if (records_ && two_decks_) {
+        unburied_ = unburied_ & (all - grave);
+        begin_log(garden, 0);
+        if (epoch_count_ == kMostEpochs) log()->cut();  // a reshuffle is going to be forgotten
+        log()->add({});
+    }
     count_up(reshuffles_, Ledger::kMostSources);
     if (!records_) return;
-    if (two_decks_) {
-        unburied_ = unburied_ & (all - grave);
-        ledger_.forget_draws();
-    }
     Epoch epoch;
     epoch.cards = grave;
     epoch.since = static_cast<std::uint16_t>(next_id);
@@ -306,7 +345,8 @@ void Knowledge::prune(const Garden& garden, const std::array<int, kMaxSeats>& ha
         set_glimpse(static_cast<Seat>(origin.reader), static_cast<Seat>(origin.creator),
                     {hand, seats_ == 2 ? hand : kLongAgo});
     }
-    if (!ledger_.empty()) ledger_.prune(garden);
+    if (has_counts()) counts()->prune(garden);
+    prune_log(garden, hands);
 }
 
 void Knowledge::keep_for(Seat viewer) {
@@ -317,7 +357,8 @@ void Knowledge::keep_for(Seat viewer) {
         if (static_cast<Seat>(groups_[i].reader) != viewer &&
             static_cast<Seat>(groups_[i].creator) != viewer)
             set_group(i, {});
-    ledger_.keep_for(viewer);
+    if (Ledger* ledger = counts()) ledger->keep_for(viewer);
+    if (CourseLog* log = this->log()) log->keep_for(viewer);
     only_ = static_cast<std::uint8_t>(viewer & 7);
 }
 

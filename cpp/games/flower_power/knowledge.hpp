@@ -6,9 +6,11 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <variant>
 
 #include "core/static_vector.hpp"
 #include "core/types.hpp"
+#include "games/flower_power/course_log.hpp"
 #include "games/flower_power/garden.hpp"
 #include "games/flower_power/known_cards.hpp"
 #include "games/flower_power/ledger.hpp"
@@ -81,30 +83,38 @@ public:
     // Two decks: copies that may never have been in the grave at a reshuffle.
     [[nodiscard]] const CardSet& unburied() const { return unburied_; }
     [[nodiscard]] CardSet all_known(Seat reader) const;
-    [[nodiscard]] const Ledger& ledger() const { return ledger_; }
+    // One deck: what is counted; with two decks nothing is.
+    [[nodiscard]] const Ledger& ledger() const;
+    // Two decks: what happened.
+    [[nodiscard]] const CourseLog* log() const { return std::get_if<CourseLog>(&memory_); }
+    [[nodiscard]] CourseLog* log() { return std::get_if<CourseLog>(&memory_); }
     // FP-104, one deck: how many cards of a reshuffle a seat hides that the reader neither can
     // place nor has in a group.
     [[nodiscard]] int hidden_of(const Epoch& epoch, Seat reader, Seat seat,
                                 const Garden& garden) const;
 
-    void add_entry(const Ledger::Entry& entry) { ledger_.add(entry); }
+    void add_entry(const Ledger::Entry& entry) { counts()->add(entry); }
     void add_group(const Group& group);
     void add_epoch(const Epoch& epoch);
     void set_reshuffles(int number) { reshuffles_ = static_cast<std::uint8_t>(number); }
     void set_unburied(const CardSet& cards) { unburied_ = cards; }
 
     // --- events, with the size of the hand after them
-    void draws(Seat seat, int hand, bool from_reshuffle, const Garden& garden, int next_id);
+    void draws(Seat seat, Card card, int hand, bool from_reshuffle, const Garden& garden,
+               int next_id);
     void plays(Seat seat, Card card, int hand);
     void spies_hand(Seat reader, Seat seat, const CardSet& hand, int size, const Garden& garden,
                     int next_id);
+    // The same as others see it.
+    void notices_spy(Seat reader, Seat seat, int size, const Garden& garden);
     // The hand of a seat that is about to be eliminated, told to one reader.
     void learns_hand(Seat reader, Seat seat, const CardSet& hand);
-    void creates(Seat seat, int flower_id);
+    void creates(Seat seat, int flower_id, const Garden& garden);
     void shows_hand(Seat seat, const CardSet& hand);
     // A petal is seen by the readers of the mask, who did not know it; `open` when by everybody.
     void petal_seen(unsigned readers, const Flower& flower, Card card, bool open);
-    void reshuffles_grave(const CardSet& grave, const CardSet& all, int next_id);
+    void reshuffles_grave(const CardSet& grave, const CardSet& all, const Garden& garden,
+                          int next_id);
     // FP-103: a group without a flower is known to be in the hand.
     void prune(const Garden& garden, const std::array<int, kMaxSeats>& hands);
 
@@ -147,14 +157,23 @@ private:
     [[nodiscard]] bool counts_for(Seat reader, Seat seat) const {
         return only_ == kEverybody || only_ == reader || (seats_ == 2 && only_ == seat);
     }
-    // With two decks equal cards of different sources cannot be told apart.
-    [[nodiscard]] bool counts() const { return !two_decks_ || reshuffles_ == 0; }
+    // With two decks equal cards of different sources cannot be told apart, and none is counted.
+    [[nodiscard]] Ledger* counts() { return std::get_if<Ledger>(&memory_); }
+    [[nodiscard]] bool has_counts() {
+        const Ledger* ledger = counts();
+        return ledger != nullptr && !ledger->empty();
+    }
     [[nodiscard]] int source_of(Card card) const;
+    // A log has to begin where all hidden cards are alike.
+    void begin_log(const Garden& garden, int new_flower);
+    void log_card(CourseLog::Kind kind, Seat seat, Card card, int flower = 0);
+    void prune_log(const Garden& garden, const std::array<int, kMaxSeats>& hands);
+    void log_spy(Seat reader, Seat seat, const CardSet& hand, int size);
 
     std::array<Epoch, kMostEpochs> epochs_{};  // oldest first
     CardSet unburied_;
     KnownCards known_;
-    Ledger ledger_;
+    std::variant<Ledger, CourseLog> memory_;
     std::array<Origin, kMostGroups> groups_{};                              // in order of origin
     std::array<std::array<Glimpse, kMaxSeats - 1>, kMaxSeats> glimpses_{};  // [reader][other]
     std::uint8_t group_count_ = 0;

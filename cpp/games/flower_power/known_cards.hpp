@@ -14,7 +14,7 @@ namespace moonflower::flower_power {
 class KnownCards {
 public:
     // One deck and two seats never fill it; what goes beyond is forgotten (FP-115).
-    static constexpr int kMost = 60;
+    static constexpr int kMost = 58;
 
     [[nodiscard]] bool empty() const { return count_ == 0; }
     [[nodiscard]] CardSet of(Seat reader, Seat seat) const;

@@ -172,11 +172,6 @@ void Ledger::shows_petal(Seat reader, Seat seat, int id, int source) {
     sort();
 }
 
-void Ledger::forget_draws() {
-    for (std::size_t i = count_; i-- > 0;)
-        if (entries_[i].kind == Kind::kDraw) erase(i);
-}
-
 void Ledger::keep_for(Seat viewer) {
     for (std::size_t i = count_; i-- > 0;) {
         if (seats_ == 2 && entries_[i].seat == viewer) continue;

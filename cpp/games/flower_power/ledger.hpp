@@ -73,7 +73,6 @@ public:
     void sets_quota(Seat reader, Seat seat, int next_id, int source, int count);
     void plays(unsigned readers, Seat seat, int source);
     void shows_petal(Seat reader, Seat seat, int id, int source);
-    void forget_draws();
     // What the seat counts. With two seats also what is counted about it: it can tell that too.
     void keep_for(Seat viewer);
     // Drops what no longer tells one lay from another.

@@ -113,7 +113,10 @@ void PositionReader::read_memory_item(std::string_view item) {
         case 'd':
         case 'q':
         case 'c':
+            if (s.rules_.decks > 1) refuse("has " + quoted(item) + " with two decks");
             return read_entry(item);
+        case 'l':
+            return read_log(item.substr(1));
         case 'e': {
             expect(4);
             Epoch epoch;

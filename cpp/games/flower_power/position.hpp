@@ -35,6 +35,7 @@ private:
     [[nodiscard]] std::string groups() const;
     [[nodiscard]] std::string creators() const;
     [[nodiscard]] std::string memory() const;
+    [[nodiscard]] std::string log() const;
     [[nodiscard]] std::string reshuffles() const;
     [[nodiscard]] std::string pool() const;
     [[nodiscard]] CardSet unlocated() const;
@@ -85,6 +86,8 @@ private:
     void read_memory(std::string_view field);
     void read_memory_item(std::string_view item);
     void read_entry(std::string_view item);
+    void read_log(std::string_view text);
+    [[nodiscard]] CourseLog::Event log_event(std::string_view text) const;
     void read_reshuffles(std::string_view field);
     void read_groups(std::string_view field);
     [[nodiscard]] Group new_group() const;

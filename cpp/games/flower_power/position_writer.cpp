@@ -330,6 +330,7 @@ std::string PositionWriter::memory() const {
         if (entry.kind == Ledger::Kind::kDraw) item += ":" + std::to_string(entry.times);
         items.push_back(item);
     }
+    if (const std::string text = log(); !text.empty()) items.push_back("l" + text);
     if (knowledge.reshuffles() > 0) items.push_back("r" + std::to_string(knowledge.reshuffles()));
     if (knowledge.reshuffles() > 0 && s.rules_.decks > 1)
         items.push_back("n" + card_list(knowledge.unburied()));

@@ -59,10 +59,6 @@ public:
     [[nodiscard]] double lays() const;
     // The part of the number that is settled when the bin is filled and `left` cards remain.
     [[nodiscard]] double factor(std::size_t bin, const Counts& left) const;
-    void forget_draws() {
-        draws.clear();
-        totals_.clear();
-    }
     // How many of each kind go into each bin. False when there is no way.
     [[nodiscard]] bool draw(Shares& shares, Rng& rng) const;
 

@@ -130,6 +130,7 @@ private:
     friend class PositionReader;
     friend class Follower;
     friend class Sampler;
+    friend class Retrace;
     friend class WorldLister;
     friend class ThirdSeats;
     friend class OpenKey;

@@ -139,4 +139,72 @@ void ThirdSeats::draw(State& world, Rng& rng) const {
             world.knowledge_.set_group(i, draw(sight(world, groups, i), rng));
 }
 
+// --- by the log
+
+// FP-120: the last group that may lie there.
+void ThirdSeats::Memory::leaves(Card card, int last_origin) {
+    for (std::size_t i = groups.size(); i-- > 0;)
+        if (groups[i].first <= last_origin && groups[i].second.has(card))
+            return groups[i].second.remove(card);
+}
+
+void ThirdSeats::Memory::follow(const CourseLog::Event& event, Seat reader) {
+    switch (event.kind) {
+        case CourseLog::Kind::kSpy:
+            if (event.reader != reader) return;
+            (event.hand - hand).each([&](Card card) { leaves(card, kMaxFlowerId); });
+            hand = event.hand;
+            return;
+        case CourseLog::Kind::kPlay:
+            return hand.has(event.card) ? hand.remove(event.card)
+                                        : leaves(event.card, kMaxFlowerId);
+        case CourseLog::Kind::kPetal:
+            return leaves(event.card, event.flower);
+        case CourseLog::Kind::kCreate:
+            if (!hand.empty()) groups.push_back({event.flower, hand});
+            hand = {};
+            return;
+        default:
+            return;
+    }
+}
+
+void ThirdSeats::recall(State& world) const {
+    const CourseLog::Events events = world.knowledge_.log()->events();
+    for (Seat reader = 0; reader < world.seats(); ++reader)
+        for (Seat seat = 0; seat < world.seats(); ++seat)
+            if (reader != seat && reader != viewer_ && seat != viewer_)
+                recall(world, events, reader, seat);
+}
+
+// A group that has lost its last flower is in the hand, or went from there into a later group.
+void ThirdSeats::recall(State& world, const CourseLog::Events& events, Seat reader,
+                        Seat seat) const {
+    Memory memory;
+    for (const CourseLog::Event& event : events)
+        if (event.kind != CourseLog::Kind::kReshuffle && event.seat == seat)
+            memory.follow(event, reader);
+    const Garden& garden = world.garden_;
+    for (int i = 0; i < garden.flowers(); ++i)
+        for (int petal = 0; petal < garden.size(i); ++petal)
+            if (static_cast<Seat>(garden.flower(i).creator) == seat && !garden.face_up(i, petal) &&
+                world.sees(reader, i, petal))
+                memory.leaves(garden.card(i, petal), static_cast<int>(garden.flower(i).id));
+    std::size_t next = 0;
+    CardSet cards;
+    const Knowledge::Groups groups = world.knowledge_.groups();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (groups[i].reader != reader || groups[i].creator != seat) continue;
+        for (; next < memory.groups.size() && memory.groups[next].first <= groups[i].origin; ++next)
+            cards = cards + memory.groups[next].second;
+        world.knowledge_.set_group(i, cards);
+        cards = {};
+    }
+    for (; next < memory.groups.size(); ++next) cards = cards + memory.groups[next].second;
+    cards = cards + memory.hand;
+    if (cards.size() > world.knowledge_.glimpse(reader, seat).seen) cards = memory.hand;
+    if (cards.size() <= world.knowledge_.glimpse(reader, seat).seen)
+        world.knowledge_.set_known(reader, seat, cards);
+}
+
 }  // namespace moonflower::flower_power

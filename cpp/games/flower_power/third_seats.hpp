@@ -3,6 +3,8 @@
 // knows. Which cards left the hand since, the older or the later ones, is not remembered (FP-119).
 #pragma once
 
+#include <utility>
+
 #include "core/rng.hpp"
 #include "core/static_vector.hpp"
 #include "games/flower_power/state.hpp"
@@ -41,6 +43,8 @@ public:
         return group.reader != viewer_ && group.creator != viewer_;
     }
     void draw(State& world, Rng& rng) const;
+    // Two decks: what the others know by the log of the world.
+    void recall(State& world) const;
 
 private:
     // Cards drawn before a spy, and cards drawn after it, wherever they are.
@@ -48,6 +52,14 @@ private:
         CardSet old;
         CardSet fresh;
     };
+    // What one reader knows of one seat: in its hand, and the cards of groups by their origin.
+    struct Memory {
+        CardSet hand;
+        StaticVector<std::pair<int, CardSet>, CourseLog::kMost> groups;
+        void leaves(Card card, int last_origin);
+        void follow(const CourseLog::Event& event, Seat reader);
+    };
+    void recall(State& world, const CourseLog::Events& events, Seat reader, Seat seat) const;
     [[nodiscard]] static CardSet draw(const Sight& sight, Rng& rng);
     [[nodiscard]] static Ages ages(const State& world, Seat seat, int fresh);
 

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "games/flower_power/belief.hpp"
@@ -22,7 +23,8 @@ public:
         : sampler_(sampler),
           thirds_(sampler.table_),
           limit_(limit),
-          most_steps_(sampler.mixes_copies() ? 16 * limit + 1024 : SIZE_MAX) {}
+          course_steps_(32 * limit + 8192),
+          most_steps_(sampler.mixes_copies() || sampler.retrace_ ? 16 * limit + 1024 : SIZE_MAX) {}
 
     std::optional<std::vector<World<State>>> list() {
         if (is_too_many()) return std::nullopt;
@@ -35,7 +37,7 @@ private:
     // Where each card has one source the lays can be counted before listing. Exchanging equal cards
     // makes at most two lays of a world for each pair of them.
     [[nodiscard]] bool is_too_many() const {
-        if (sampler_.mixes_copies()) return false;
+        if (sampler_.mixes_copies() || sampler_.retrace_) return false;
         const int pairs = std::popcount(sampler_.cells_[0].two);
         return std::ldexp(sampler_.lays(), -pairs) > static_cast<double>(limit_);
     }
@@ -67,7 +69,7 @@ private:
     void lay_seat(const State& world, const Cells& cells, Seat seat, double weight) {
         if (overflow_) return;
         if (seat == world.seats())
-            return copies_ ? lay_creation(world, weight) : lay_petals(world, cells, 0, weight);
+            return copies_ ? weigh(world, weight) : lay_petals(world, cells, 0, weight);
         const Spread& spread = sampler_.spreads_[at(seat)];
         Groups groups;
         for (std::size_t kind = 0; kind < spread.kinds.size(); ++kind)
@@ -164,7 +166,7 @@ private:
             next.zones_.set(Zone::kUnseen, cells[0]);
             if (next.is_reshuffled() && next.pile_size_ > 0)
                 next.zones_.set(Zone::kPile, cells.back());
-            return lay_creation(next, weight);
+            return weigh(next, weight);
         }
         each_face(cells[0], [&](Card card, int copies) {
             Cells fewer = cells;
@@ -231,6 +233,22 @@ private:
             });
     }
 
+    // Two decks: where there is a log, a lay weighs what the log says, however it was come by.
+    void weigh(const State& world, double weight) {
+        if (!sampler_.retrace_) {
+            if (!copies_ || sampler_.fits_draws(world)) lay_creation(world, weight);
+            return;
+        }
+        if (!weighed_.insert(world.key()).second) return;
+        for (const Retrace::Courses& courses : sampler_.retrace_->count(world, course_steps_)) {
+            if (overflow_) return;
+            State whole = world;
+            if (sampler_.retrace_->recall(whole, courses.seen)) thirds_.recall(whole);
+            lay_creation(whole, courses.ways);
+        }
+        if (course_steps_ == 0) overflow_ = true;
+    }
+
     // --- what others do and saw
 
     // The cards laid so far of a creation by another seat, with the odds of Sampler::draw_creation.
@@ -256,6 +274,7 @@ private:
 
     void lay_glimpses(const State& world, std::size_t pair, double weight) {
         if (overflow_) return;
+        if (sampler_.retrace_) return keep(world, weight);
         if (pair == thirds_.pairs().size()) return lay_groups(world, 0, weight);
         each_knowledge(thirds_.sight(world, pair), [&](const CardSet& known, double share) {
             State next = world;
@@ -294,7 +313,6 @@ private:
     // --- the end of a lay
 
     void keep(const State& world, double weight) {
-        if (copies_ && !sampler_.fits_draws(world)) return;
         const auto [found, fresh] = index_.emplace(world.key(), worlds_.size());
         if (!fresh) {
             worlds_[found->second].weight += weight;
@@ -345,11 +363,13 @@ private:
     const Sampler& sampler_;
     ThirdSeats thirds_;
     std::size_t limit_;
-    std::size_t most_steps_;  // a limit where many lays may come to nothing
+    std::size_t course_steps_;  // left for counting courses
+    std::size_t most_steps_;    // a limit where many lays may come to nothing
     std::size_t steps_ = 0;
     bool overflow_ = false;
     bool copies_ = false;
     std::unordered_map<std::uint64_t, std::size_t> index_;
+    std::unordered_set<std::uint64_t> weighed_;
     std::vector<World<State>> worlds_;
 };
 
