@@ -27,6 +27,14 @@ std::size_t CourseLog::length(const Event& event) {
     return event.kind == Kind::kCreate || event.kind == Kind::kPetal ? 2 : 1;
 }
 
+CourseLog::Head CourseLog::head_at(std::size_t place) const {
+    const unsigned head = word(place);
+    const auto kind = static_cast<Kind>(head >> 9);
+    std::size_t length = kind == Kind::kCreate || kind == Kind::kPetal ? 2 : 1;
+    if (kind == Kind::kSpy) length = 2 + std::size_t{word(place + 1) + 1} / 2;
+    return {kind, static_cast<Seat>(head >> 6 & 7U), static_cast<Card>(head & 0x3fU), length};
+}
+
 CourseLog::Event CourseLog::event_at(std::size_t place) const {
     const unsigned head = word(place);
     Event event;
@@ -83,7 +91,7 @@ void CourseLog::add(const Event& event) {
     if (count_ + size > kMost) return cut();
     const unsigned seats = event.kind == Kind::kReshuffle ? 0x1fU : seats_ | 1U << event.seat;
     seats_ = static_cast<std::uint8_t>(seats & 0x1fU);
-    const auto comes_after = [&](const Event& other) {
+    const auto comes_after = [&](const Head& other) {
         if (other.kind == Kind::kReshuffle || event.kind == Kind::kReshuffle) return false;
         if (other.seat != event.seat) return other.seat > event.seat;
         return other.kind == event.kind &&
@@ -91,8 +99,8 @@ void CourseLog::add(const Event& event) {
     };
     std::size_t place = 0;
     for (std::size_t i = 0; i < count_;) {
-        const Event other = event_at(i);
-        i += length(other);
+        const Head other = head_at(i);
+        i += other.length;
         if (!comes_after(other)) place = i;
     }
     for (std::size_t i = count_; i-- > place;) set_word(i + size, word(i));
@@ -102,20 +110,27 @@ void CourseLog::add(const Event& event) {
 
 void CourseLog::forget(Seat seat) {
     if (!follows(seat)) return;
-    CourseLog kept;
     bool early = true;
-    for (const Event& event : events()) {
+    std::size_t kept = 0;
+    unsigned seats = 0;
+    for (std::size_t i = 0; i < count_;) {
+        const Head event = head_at(i);
         early = early && event.kind != Kind::kReshuffle;
-        if (!early || event.seat != seat) kept.add(event);
+        const bool keeps = !early || event.seat != seat;
+        if (keeps) seats |= event.kind == Kind::kReshuffle ? 0x1fU : 1U << event.seat;
+        for (const std::size_t end = i + event.length; i < end; ++i)
+            if (keeps) set_word(kept++, word(i));
     }
-    *this = kept;
+    for (std::size_t i = kept; i < count_; ++i) set_word(i, 0);  // equal logs have equal bytes
+    count_ = static_cast<std::uint8_t>(kept);
+    seats_ = static_cast<std::uint8_t>(seats & 0x1fU);
 }
 
 bool CourseLog::has_spy_on(Seat seat) const {
     for (std::size_t i = 0; i < count_;) {
-        const Event event = event_at(i);
+        const Head event = head_at(i);
         if (event.kind == Kind::kSpy && event.seat == seat) return true;
-        i += length(event);
+        i += event.length;
     }
     return false;
 }
@@ -124,24 +139,15 @@ bool CourseLog::has_spy_on(Seat seat) const {
 std::uint64_t CourseLog::hash(Seat viewer) const {
     Hasher hasher(count_);
     for (std::size_t i = 0; i < count_;) {
-        const unsigned head = word(i);
-        const auto kind = static_cast<Kind>(head >> 9);
-        const bool own = static_cast<Seat>(head >> 6 & 7U) == viewer;
-        if (kind == Kind::kDraw && !own) {
-            hasher.add(head | 0x3fU);
-            ++i;
-        } else if (kind == Kind::kSpy) {
-            const unsigned size = word(i + 1);
-            hasher.add(head << 12 | size);
-            const std::size_t end = i + 2 + (size + 1) / 2;
-            if (own || static_cast<Seat>(head & 0x3fU) == viewer)
-                for (std::size_t n = i + 2; n < end; ++n) hasher.add(word(n));
-            i = end;
-        } else {
-            const bool has_flower = kind == Kind::kCreate || kind == Kind::kPetal;
-            hasher.add(has_flower ? head << 12 | word(i + 1) : head);
-            i += has_flower ? 2 : 1;
-        }
+        const Head event = head_at(i);
+        const bool own = event.seat == viewer;
+        const bool is_spy = event.kind == Kind::kSpy;
+        const bool is_hidden_draw = event.kind == Kind::kDraw && !own;
+        hasher.add(is_hidden_draw ? word(i) | 0x3fU : word(i));
+        const bool sees_all = !is_spy || own || static_cast<Seat>(event.card) == viewer;
+        const std::size_t end = i + event.length;
+        for (std::size_t n = i + 1; n < (sees_all ? end : i + 2); ++n) hasher.add(word(n));
+        i = end;
     }
     return hasher.value();
 }

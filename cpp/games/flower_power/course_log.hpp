@@ -67,6 +67,14 @@ private:
     [[nodiscard]] unsigned word(std::size_t i) const;
     void set_word(std::size_t i, unsigned word);
     [[nodiscard]] static std::size_t length(const Event& event);
+    // An event without its details, which most questions are about.
+    struct Head {
+        Kind kind;
+        Seat seat;
+        Card card;  // or the reader
+        std::size_t length;
+    };
+    [[nodiscard]] Head head_at(std::size_t place) const;
     [[nodiscard]] Event event_at(std::size_t place) const;
     void write(std::size_t place, const Event& event);
 
