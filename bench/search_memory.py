@@ -31,7 +31,8 @@ def watch(spec: str, seconds: float, hash_mb: int, threads: int) -> tuple[bool, 
     game = mf.Game(spec)
     state = game.deal(seed=1)
     most = 0.0
-    with mf.Engine(game, hash_mb=1, seed=1) as small:  # everything but the table is in place
+    options = {"solve": False, "threads": threads}
+    with mf.Engine(game, hash_mb=1, seed=1, **options) as small:  # all but the table is in place
         small.analyse(state, mf.Limit(time=0.2), on_report=lambda _: None)
     before = resident_mb()
 
@@ -39,7 +40,6 @@ def watch(spec: str, seconds: float, hash_mb: int, threads: int) -> tuple[bool, 
         nonlocal most
         most = max(most, resident_mb() - before)
 
-    options = {"solve": False, "threads": threads}
     with mf.Engine(game, hash_mb=hash_mb, seed=1, **options) as engine:
         report = engine.analyse(state, mf.Limit(time=seconds), on_report=look, multipv=1)
         look(report)
