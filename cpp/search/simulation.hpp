@@ -89,7 +89,11 @@ private:
             }
             if (resamples_ && root_step_ != kNone && seat != plan_.seat) resample(state, seat);
             Node* const node = enter(state, seat);
-            if (node == nullptr) return Exit::kOpen;
+            if (node == nullptr) {
+                if (plan_.has_links || !leads_to_root(seat)) return Exit::kOpen;
+                state.apply(likely_move(state));
+                continue;
+            }
             if (plan_.proves && node->is_proven()) return leave_proven(seat, node->low);
             const std::uint32_t chosen = plan_.selector.choose(*node, rng_);
             if (at_root(seat)) begin_root();
@@ -138,6 +142,27 @@ private:
     [[nodiscard]] bool at_root(Seat seat) const {
         return root_step_ == kNone && seat == plan_.seat && !is_resampled_;
     }
+    // Another seat's choice, made together with the move that is asked for and listed before it: a
+    // simulation that left the tree here would tell nothing of that move.
+    [[nodiscard]] bool leads_to_root(Seat seat) const {
+        return root_step_ == kNone && seat != plan_.seat && !is_resampled_ && !plan_.ponders;
+    }
+
+    // What a seat may choose where its node has learned nothing: by the game's priors, else by the
+    // playout policy.
+    [[nodiscard]] Move likely_move(const S& state) {
+        if constexpr (HasPriors<S>) {
+            if (plan_.uses_priors) {
+                state.legal_moves(moves_);
+                weigh_moves(state);
+                std::uint64_t left = rng_.below64(total_weight_);
+                std::size_t i = 0;
+                for (; left >= weights_[i]; ++i) left -= weights_[i];
+                return moves_[i];
+            }
+        }
+        return state.random_move(rng_);
+    }
 
     // The node of a decision with its moves, or nothing: the simulation leaves the tree here.
     [[nodiscard]] Node* enter(const S& state, Seat seat) {
@@ -148,10 +173,16 @@ private:
             table_.touch(*place.node);
             return with_room(place.node);
         }
-        if (place.visits >= plan_.expand_at || path_.empty())
+        if (place.visits >= plan_.expand_at || is_wanted_now(seat))
             return add(state, key, seat, place.visits);
         table_.count_visit(place, key);
         return nullptr;
+    }
+
+    // The root gets its node at the first visit, and so does the place a simulation begins at.
+    // Links lead from node to node, so that none before the root may be missing.
+    [[nodiscard]] bool is_wanted_now(Seat seat) const {
+        return at_root(seat) || (leads_to_root(seat) ? plan_.has_links : path_.empty());
     }
 
     // Where a move leads to one node only, the edge remembers it, and its own visits tell whether
@@ -165,7 +196,8 @@ private:
         Choice& choice = step.node->choices()[step.edge];
         Node* node = table_.follow(choice.link);
         if (node == nullptr) {
-            if (step.node->edges()[step.edge].visits < plan_.expand_at) return nullptr;
+            if (step.node->edges()[step.edge].visits < plan_.expand_at && !is_wanted_now(seat))
+                return nullptr;
             node = find_or_add(state, seat);
             if (node == nullptr) return nullptr;
             choice.link = table_.link_to(node);
@@ -263,12 +295,17 @@ private:
     void rank_moves(const S& state, const Shape& shape) {
         if constexpr (HasPriors<S>) {
             if (!plan_.uses_priors) return;
-            weights_.resize(moves_.size());
-            state.priors(moves_, weights_);
-            total_weight_ = std::reduce(weights_.begin(), weights_.end(), std::uint64_t{0});
+            weigh_moves(state);
             bring_forward(std::span(moves_.begin(), moves_.size()), std::span(weights_),
                           shape.keeps_priors ? shape.room : shape.count);
         }
+    }
+    void weigh_moves(const S& state)
+        requires HasPriors<S>
+    {
+        weights_.resize(moves_.size());
+        state.priors(moves_, weights_);
+        total_weight_ = std::reduce(weights_.begin(), weights_.end(), std::uint64_t{0});
     }
     [[nodiscard]] float prior(std::uint32_t i) const {
         if (HasPriors<S> && plan_.uses_priors)
