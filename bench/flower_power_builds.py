@@ -98,9 +98,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=300, help="simulations a move")
     parser.add_argument("--builds", type=int, default=8, help="how many are tried")
+    parser.add_argument("--only", nargs="+", metavar="BUILD", help="these instead: B10+10 ...")
     options = parser.parse_args()
     game = mf.Game(f"flower_power:players={options.players}")
-    builds = sample_of_builds(game, options.builds)
+    sample = sample_of_builds(game, options.builds)
+    builds = options.only or sample
     folder = Path(os.environ.get("MOONFLOWER_DATA", "."))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"builds-{options.players}-{options.nodes}.jsonl"
@@ -113,7 +115,7 @@ def main() -> None:
                 deals = range(
                     max(begin, done[build] // options.players), min(begin + 10, options.deals)
                 )
-                for row in games(game, build, builds[-1], deals, options.nodes):
+                for row in games(game, build, sample[-1], deals, options.nodes):
                     rows.append(row)
                     file.write(json.dumps(row) + "\n")
                     file.flush()
