@@ -7,7 +7,7 @@
 namespace moonflower {
 namespace {
 
-constexpr std::size_t kMostFindings = 5;
+constexpr std::size_t kMostMisfits = 5;
 
 using Texts = std::set<std::string>;
 
@@ -66,7 +66,7 @@ BeliefAudit audit_beliefs(const AnyGame& game, std::size_t limit, Pulse& pulse) 
             Texts listed;
             if (worlds)
                 for (const WeightedState& world : *worlds) listed.insert(world.state->text());
-            if (listed == texts || audit.findings.size() >= kMostFindings) continue;
+            if (listed == texts || audit.findings.size() >= kMostMisfits) continue;
             const std::string extra = example(listed, texts);
             audit.findings.push_back(
                 game.spec() + ", seat " + std::to_string(seat) + ", view " + view + ": " +

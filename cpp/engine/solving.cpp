@@ -172,7 +172,7 @@ Solution by_max_n(const AnyState& state, Work& work) {
 
 // --- With secrets
 
-constexpr std::size_t kMostWorlds = 200'000;
+constexpr std::size_t kMostRoots = 200'000;
 constexpr std::uint64_t kMostIterations = 1'000'000;
 
 // How many moves further on, along one random line, a position fits, for a note.
@@ -187,7 +187,7 @@ std::string what_fits(const AnyState& world, const Work& work) {
     const auto fits = [&](const AnyState& state) {
         const Seat seat = std::max(0, state.turn().code());
         try {
-            return state.view(seat)->tree_size(kMostWorlds, pulse).surely_bytes(state.seats()) <=
+            return state.view(seat)->tree_size(kMostRoots, pulse).surely_bytes(state.seats()) <=
                    static_cast<double>(work.limits.memory_bytes);
         } catch (const TooLargeError&) {
             return false;
@@ -304,7 +304,7 @@ Solution solve_generally(const AnyView& view, Work& work) {
     std::optional<std::uint64_t> info_key;
     if (view.turn() == Turn::of(view.seat())) info_key = view.info_key();
     const std::size_t most_worlds = std::clamp<std::size_t>(
-        work.limits.memory_bytes / (4 * game->state_bytes()), 1, kMostWorlds);
+        work.limits.memory_bytes / (4 * game->state_bytes()), 1, kMostRoots);
     try {
         Solution found = by_equilibrium(
             flatten(view, most_worlds, work.limits.memory_bytes, work.pulse), facts, view.seat(),

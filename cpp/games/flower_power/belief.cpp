@@ -10,8 +10,6 @@ namespace {
 
 constexpr int kMostTries = 100'000;  // only where a hand must make a power flower
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 }  // namespace
 
 Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {

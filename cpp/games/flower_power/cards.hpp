@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +22,9 @@ inline constexpr int kFaces = 54;
 inline constexpr Card kBlackJoker = 0;
 inline constexpr Card kRedJoker = 1;
 inline constexpr Card kNoCard = 63;  // a place whose card is not determined, or not known
+
+// An index into an array.
+[[nodiscard]] constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // FP-2: 2..9 face value, T 10, J 11, Q 12, K 13, A 14, jokers 15.
 [[nodiscard]] constexpr int strength(Card card) { return card < 2 ? 15 : 14 - (card - 2) / 4; }

@@ -6,11 +6,6 @@
 #include "core/text.hpp"
 
 namespace moonflower::flower_power {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 void Follower::refuse(std::string_view token, const std::string& accepted) const {
     throw IllegalMoveError("flower_power: event " + quoted(token) + " does not fit here; " +

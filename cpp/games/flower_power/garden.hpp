@@ -129,7 +129,6 @@ public:
     friend bool operator==(const Garden&, const Garden&) = default;
 
 private:
-    [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
     [[nodiscard]] int place(int flower, int petal) const { return start(flower) + petal; }
     [[nodiscard]] std::uint64_t low_at(int i) const {
         return low_[at(i) / 16] >> 4 * (at(i) % 16) & 0xf;

@@ -129,7 +129,6 @@ public:
     friend bool operator==(const Knowledge&, const Knowledge&) = default;
 
 private:
-    [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
     // The place of another seat in a row without the reader.
     [[nodiscard]] static constexpr std::size_t other(Seat reader, Seat seat) {
         assert(reader != seat);

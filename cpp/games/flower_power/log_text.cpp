@@ -6,11 +6,6 @@
 #include "games/flower_power/position.hpp"
 
 namespace moonflower::flower_power {
-namespace {
-
-std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
-
-}  // namespace
 
 // Two decks: d2KS, p2KS, f2.21, o2.21=KS, s12KS,7D and r, joined by +; x when it was cut.
 std::string PositionWriter::log() const {

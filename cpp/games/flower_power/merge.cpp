@@ -3,8 +3,6 @@
 namespace moonflower::flower_power {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 bool is_untouched(const Garden& garden, int flower) {
     if (garden.flower(flower).power || garden.flower(flower).creator != kNobody) return false;
     for (int petal = 0; petal < garden.size(flower); ++petal)

@@ -6,11 +6,6 @@
 #include "games/flower_power/position.hpp"
 
 namespace moonflower::flower_power {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 void PositionReader::read_phase(std::string_view field) {
     const std::size_t colon = field.find(':');

@@ -9,6 +9,9 @@
 
 namespace moonflower::flower_power {
 
+// Seats count from 1 in texts.
+[[nodiscard]] inline std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
+
 // Who reads: everything, what everybody sees, or one seat.
 inline constexpr Seat kAllSeeing = -1;
 inline constexpr Seat kPublic = -2;

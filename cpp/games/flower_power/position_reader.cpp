@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::size_t kFixedFields = 7;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 }  // namespace
 
 PositionReader::PositionReader(std::string_view text, const Rules& rules, Seat reader)

@@ -26,8 +26,6 @@ std::string counts_text(const std::array<std::uint8_t, kMaxSeats>& counts, int s
     return text;
 }
 
-std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
-
 }  // namespace
 
 std::string PositionWriter::text() const {

@@ -8,8 +8,6 @@ namespace {
 
 constexpr int kWays = 8;  // found before one of them is taken
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 // Copies of `cards` whose faces are in `among`.
 CardSet with_faces(const CardSet& cards, const CardSet& among) {
     return {cards.one & among.one, cards.two & among.one};

@@ -7,11 +7,6 @@
 #include "games/flower_power/retrace.hpp"
 
 namespace moonflower::flower_power {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 // Nothing when a flower would have held a third copy.
 std::optional<Retrace::Contents> Retrace::contents(const State& world) const {

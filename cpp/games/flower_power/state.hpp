@@ -135,8 +135,6 @@ private:
     friend class ThirdSeats;
     friend class OpenKey;
 
-    [[nodiscard]] static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     // --- turns (state.cpp)
     void run();
     [[nodiscard]] bool step();

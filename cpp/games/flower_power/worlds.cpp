@@ -10,11 +10,6 @@
 #include "games/flower_power/third_seats.hpp"
 
 namespace moonflower::flower_power {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 // Lays are counted copy by copy; equal worlds add up.
 class WorldLister {

@@ -6,7 +6,7 @@ namespace moonflower::hanamikoji {
 namespace {
 
 // A lead of one is most of what a geisha needs; more of it is less and less of use.
-constexpr std::array<int, 4> kLead{0, 6, 9, 10};
+constexpr std::array<int, 4> kLeadOf{0, 6, 9, 10};
 constexpr int kSafe = 12;   // a lead the cards left cannot turn
 constexpr int kHolder = 2;  // HK-10: a tie keeps her
 
@@ -28,7 +28,7 @@ int Counting::standing(int geisha, int mine, int theirs) const {
     const int left = kDeck.count(geisha) - mine - theirs - gone_.count(geisha);
     if (lead == 0) return kHolder * ((owned_ >> geisha & 1) - (lost_ >> geisha & 1));
     const int size = std::abs(lead);
-    const int worth = size > left ? kSafe : kLead[static_cast<std::size_t>(std::min(size, 3))];
+    const int worth = size > left ? kSafe : kLeadOf[static_cast<std::size_t>(std::min(size, 3))];
     return lead < 0 ? -worth : worth;
 }
 

@@ -265,9 +265,8 @@ std::string phase_text(const Table& table) {
 }  // namespace
 
 std::string table_text(const Table& table) {
-    constexpr std::array<std::string_view, 3> kModes{"enemy", "ffa", "ffau"};
     std::string text = "sh1 ";
-    text += kModes[static_cast<std::size_t>(table.rules.mode)];
+    text += kModeNames[static_cast<std::size_t>(table.rules.mode)];
     text += ' ' + options_text(table.rules) + ' ';
     text +=
         per_seat(table, [&](Seat seat) { return std::to_string(table.lives[Table::index(seat)]); });

@@ -8,8 +8,6 @@
 namespace moonflower::shields {
 namespace {
 
-constexpr std::array<std::string_view, 3> kModes{"enemy", "ffa", "ffau"};
-
 class PositionReader {
 public:
     PositionReader(std::string_view text, const Rules& rules, int viewer)
@@ -52,8 +50,8 @@ private:
     // --- the fields
 
     void read_rules() {
-        const auto mode = std::find(kModes.begin(), kModes.end(), fields_[1]);
-        if (mode == kModes.end()) refuse("has the mode " + quoted(fields_[1]));
+        const auto mode = std::find(kModeNames.begin(), kModeNames.end(), fields_[1]);
+        if (mode == kModeNames.end()) refuse("has the mode " + quoted(fields_[1]));
         const auto seats = split(fields_[3], '/').size();
         if (seats > kMaxSeats) refuse("has more than 5 seats");
         // The text settles mode, seats and the options it may carry; the rest is the game's.
@@ -62,7 +60,7 @@ private:
             if (fact.name != "lives" && fact.name != "deck" && fact.name != "wilds")
                 options.set(fact.name, fact.fallback);
         options.set("mode", std::string(*mode)).set("players", static_cast<int>(seats));
-        if (fields_[2] != "-") read_options(static_cast<Mode>(mode - kModes.begin()), options);
+        if (fields_[2] != "-") read_options(static_cast<Mode>(mode - kModeNames.begin()), options);
         try {
             rules_ = settled(options);
         } catch (const OptionError& error) {

@@ -10,8 +10,6 @@
 namespace moonflower::shields {
 namespace {
 
-constexpr std::array<std::string_view, 3> kModes{"enemy", "ffa", "ffau"};
-
 // SH-94: every option once, and every deck.
 std::vector<std::string> tested_variants() {
     return {
@@ -137,7 +135,7 @@ Rules Rules::from(const Options& resolved) {
 
 Options Rules::options() const {
     Options options;
-    options.set("mode", std::string(kModes[static_cast<std::size_t>(mode)]));
+    options.set("mode", std::string(kModeNames[static_cast<std::size_t>(mode)]));
     options.set("players", players).set("lives", lives).set("wilds", wilds).set("k", shields);
     options.set("cheat", cheats ? 1 : 0).set("rev", reverses ? 1 : 0);
     options.set("plus2", plus_doubles ? "double" : "super");
@@ -219,7 +217,7 @@ std::string deck_conflict(const Rules& rules) {
 }  // namespace
 
 std::string Rules::conflict() const {
-    const std::string mode_name(kModes[static_cast<std::size_t>(mode)]);
+    const std::string mode_name(kModeNames[static_cast<std::size_t>(mode)]);
     if (mode != Mode::kEnemy && players < 2)
         return "mode " + mode_name + " with 1 player; at least 2 are needed";
     const std::string foreign = foreign_option(*this);

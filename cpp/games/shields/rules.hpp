@@ -1,6 +1,7 @@
 // The options of Shields! and which of them go together (SH-1 to SH-5, SH-94).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 namespace moonflower::shields {
 
 enum class Mode : std::uint8_t { kEnemy, kFfa, kFfau };
+inline constexpr std::array<std::string_view, 3> kModeNames{"enemy", "ffa", "ffau"};
 
 inline constexpr int kMostLives = 9'999;
 inline constexpr int kMostTurns = 1'000'000;

@@ -10,7 +10,7 @@ namespace moonflower::flower_power {
 namespace {
 
 constexpr int kMostCircles = 10'000;
-constexpr double kHopeless = 1e30;
+constexpr double kNoWay = 1e30;
 
 }  // namespace
 
@@ -32,14 +32,14 @@ double Ending::score(const Node& node, const Edge& edge) const {
     }
     const auto mover = static_cast<std::size_t>(node.who);
     const double given_up = child.sure.payoffs[1 - mover] - node.sure.payoffs[1 - mover];
-    return given_up <= Sure::kRounding ? -child.efforts[mover] : -kHopeless;
+    return given_up <= Sure::kRounding ? -child.efforts[mover] : -kNoWay;
 }
 
 // After a circle some moves are taken at random, else the next descent runs into it too.
 const Ending::Edge& Ending::choose(const Node& node) {
     const bool is_shaken = circles_ > 0 && rng_.below(4) == 0;
     const Edge* best = &graph_.edges_of(node).front();
-    double most = -2.0 * kHopeless;
+    double most = -2.0 * kNoWay;
     for (const Edge& edge : graph_.edges_of(node)) {
         if (graph_.node(edge.child).sure.is_closed()) continue;
         const double one =

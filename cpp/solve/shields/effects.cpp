@@ -22,7 +22,7 @@ struct TurnKeyHash {
     }
 };
 
-TurnKey key_of(const Table& table) {
+TurnKey turn_key(const Table& table) {
     const Pending& pending = table.pending;
     TurnKey key;
     for (std::size_t suit = 0; suit < kSuits; ++suit) {
@@ -60,7 +60,7 @@ public:
 
     Number value(const Table& table) {
         if (table.phase == Phase::kOver) return result(table);
-        const TurnKey key = key_of(table);
+        const TurnKey key = turn_key(table);
         if (const auto known = known_.find(key); known != known_.end()) return known->second;
         effort_.count_position();
         Number best = solved(table);

@@ -9,16 +9,16 @@ namespace {
 
 using Losses = std::vector<int>;
 using Law = std::map<Losses, std::int64_t>;  // joint choices that lead to the losses
-using Shares = std::vector<Rational>;        // by set of winners
+using WinnerShares = std::vector<Rational>;  // by set of winners
 
 class RandomGame {
 public:
     RandomGame(std::size_t seats, int shields)
         : sets_(sets_of_size(shields)), attacks_(seats), shields_(seats) {}
 
-    Shares winners(const std::vector<int>& lives) {
+    WinnerShares winners(const std::vector<int>& lives) {
         const unsigned living = alive_in(lives);
-        Shares shares(std::size_t{1} << lives.size(), Rational(0));
+        WinnerShares shares(std::size_t{1} << lives.size(), Rational(0));
         if (std::popcount(living) <= 1) {
             shares[living] = 1;
             return shares;
@@ -35,7 +35,7 @@ public:
                 shares[living] += Rational(count);
                 continue;
             }
-            const Shares then = winners(next);
+            const WinnerShares then = winners(next);
             for (std::size_t set = 0; set < shares.size(); ++set)
                 if (then[set].sign() != 0) shares[set] += Rational(count) * then[set];
         }
@@ -87,7 +87,7 @@ private:
     std::vector<int> attacks_;
     std::vector<SuitSet> shields_;
     std::map<unsigned, Law> laws_;
-    std::map<std::vector<int>, Shares> known_;
+    std::map<std::vector<int>, WinnerShares> known_;
 };
 
 }  // namespace
