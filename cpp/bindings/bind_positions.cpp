@@ -168,6 +168,12 @@ void bind_state(py::module_& module) {
         .def("text", [](const StateHandle& self) { return self.state->text(); })
         .def("public", [](const StateHandle& self) { return self.state->public_text(); })
         .def("drawing", [](const StateHandle& self) { return self.state->drawing(); })
+        .def(
+            "recap",
+            [](const StateHandle& self, const std::string& move) {
+                return self.state->recap(self.state->parse_move(move));
+            },
+            py::arg("move"))
         .def("check", [](const StateHandle& self) { return self.state->check(); })
         .def(
             "equals",

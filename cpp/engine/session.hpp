@@ -99,6 +99,8 @@ public:
     [[nodiscard]] virtual std::string text() const = 0;
     [[nodiscard]] virtual std::string public_text() const = 0;
     [[nodiscard]] virtual std::string drawing() const = 0;
+    // How the part of the game came out that a move about to be played ends; "" when it ends none.
+    [[nodiscard]] virtual std::string recap(Move move) const = 0;
     [[nodiscard]] virtual std::string check() const = 0;
 
     // Sequences of `depth` moves (turns with `in_turns`); a finished game counts once.

@@ -9,6 +9,7 @@
 #include "core/game.hpp"
 #include "core/moves_or_outcomes.hpp"
 #include "core/playout.hpp"
+#include "core/recap.hpp"
 #include "core/text.hpp"
 #include "engine/measure.hpp"
 #include "engine/perft.hpp"
@@ -113,6 +114,10 @@ public:
     [[nodiscard]] std::string drawing() const override {
         if constexpr (HasDrawing<S>) return state_.drawing();
         return state_.text() + "\n";
+    }
+    [[nodiscard]] std::string recap(Move move) const override {
+        if constexpr (HasRecap<S>) return state_.recap(move);
+        return "";
     }
     [[nodiscard]] std::string check() const override { return state_.check(); }
 

@@ -238,6 +238,13 @@ class State:
         """A board for people."""
         return self._inner.drawing()
 
+    def recap(self, move: str | Move) -> str:
+        """How the part of the game came out that a move about to be made ends, such as a round.
+
+        Lines for people that hold only what everybody may know; empty when the move ends no part.
+        """
+        return self._inner.recap(str(move))
+
     def __str__(self) -> str:
         return self._inner.text()
 

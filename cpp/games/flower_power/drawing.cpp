@@ -64,4 +64,50 @@ std::string State::drawing() const {
     return lines + doing + "\n";
 }
 
+// The fighting flowers as everybody sees them, then the petals that met, level by level.
+std::string State::fighter_lines() const {
+    std::string lines;
+    for (const int flower : {x_, y_}) {
+        std::string line = "  " + std::to_string(garden_.flower(flower).id);
+        line += garden_.flower(flower).power ? " power:" : ":";
+        for (int petal = 0; petal < garden_.size(flower); ++petal)
+            flow(lines, line,
+                 garden_.face_up(flower, petal) ? petal_text(garden_.card(flower, petal), true)
+                                                : "??");
+        lines += line + "\n";
+    }
+    const auto fighter = [this](int flower, int level) {
+        const int petal = garden_.flower(flower).power ? picked(flower, level) : level;
+        return petal < 0 ? std::string("-") : petal_text(garden_.card(flower, petal), true);
+    };
+    std::string line = "fighters:";
+    for (int level = 0; level <= level_; ++level)
+        flow(lines, line,
+             (level > 0 ? "then " : "") + fighter(x_, level) + " against " + fighter(y_, level));
+    return lines + line + "\n";
+}
+
+// Two passes decide a battle; anything else that ends it has taken a fighter away.
+std::string State::battle_end(Move move, const State& after) const {
+    const Kind kind = kind_of(move);
+    const auto id = [this](int flower) { return std::to_string(garden_.flower(flower).id); };
+    std::string text = "the battle is over: p" + std::to_string(active_ + 1) + " attacked with " +
+                       id(x_) + ", p" + std::to_string(defender_ + 1) + " defended with " + id(y_) +
+                       "\n" + fighter_lines();
+    if (kind != Kind::kPass && kind != Kind::kKeep) return text + "the battle is broken off\n";
+    const bool is_won = after.zones_[Zone::kGrave].size() > zones_[Zone::kGrave].size();
+    return text + (is_won ? "the attack succeeds\n" : "the attack fails\n");
+}
+
+std::string State::recap(Move move) const {
+    State after = *this;
+    after.apply(move);
+    std::string text;
+    if (x_ != kNoFlower && y_ != kNoFlower && after.x_ == kNoFlower) text = battle_end(move, after);
+    for (Seat seat = 0; seat < seats(); ++seat)
+        if (lives(seat) && !after.lives(seat))
+            text += "p" + std::to_string(seat + 1) + " is eliminated\n";
+    return text;
+}
+
 }  // namespace moonflower::flower_power

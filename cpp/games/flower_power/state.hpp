@@ -14,6 +14,7 @@
 
 #include "core/game.hpp"
 #include "core/hash.hpp"
+#include "core/recap.hpp"
 #include "core/static_vector.hpp"
 #include "games/flower_power/garden.hpp"
 #include "games/flower_power/knowledge.hpp"
@@ -94,6 +95,7 @@ public:
     [[nodiscard]] std::string public_text() const;
     [[nodiscard]] std::string check() const;
     [[nodiscard]] std::string drawing() const;
+    [[nodiscard]] std::string recap(Move move) const;
 
     [[nodiscard]] std::array<int, kMaxSeats> scores() const;  // petals
     [[nodiscard]] Returns heuristic() const;
@@ -202,6 +204,10 @@ private:
     // seen_by: a halted machine whose answer is fixed, and going on with it.
     [[nodiscard]] bool knows_answer() const;
     [[nodiscard]] std::string answer(Seat seat);
+
+    // --- drawing (drawing.cpp)
+    [[nodiscard]] std::string fighter_lines() const;
+    [[nodiscard]] std::string battle_end(Move move, const State& after) const;
 
     // --- events (events.cpp)
     [[nodiscard]] std::string masked_token(Seat seat, Move move) const;

@@ -42,7 +42,7 @@ private:
     State table_;
 };
 
-static_assert(GameState<State>);
+static_assert(GameState<State> && HasRecap<State>);
 static_assert(MergesMoves<State, State::Moves> && MergesMoves<View, State::Moves>);
 
 }  // namespace moonflower::flower_power

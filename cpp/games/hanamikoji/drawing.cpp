@@ -1,5 +1,8 @@
 // The table as text: the geishas as columns, a row of cards for each side.
+#include <bit>
+
 #include "games/hanamikoji/notation.hpp"
+#include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {
 namespace {
@@ -36,10 +39,32 @@ std::string doing(const Table& table) {
     }
 }
 
-std::string owner_of(const Table& table, int g) {
+using Owned = std::array<std::uint8_t, 2>;
+
+std::string owner_of(const Owned& owned, int g) {
     for (const Seat seat : {0, 1})
-        if ((table.owned[at(seat)] >> g & 1) != 0) return seat_name(seat);
+        if ((owned[at(seat)] >> g & 1) != 0) return seat_name(seat);
     return "-";
+}
+
+std::string geisha_rows() {
+    return row("geisha", [](int g) { return std::to_string(g); }) +
+           row("value", [](int g) { return std::to_string(kValues[static_cast<std::size_t>(g)]); });
+}
+
+std::string owner_row(const std::string& name, const Owned& owned) {
+    return row(name, [&](int g) { return owner_of(owned, g); });
+}
+
+std::string card_row(Seat seat, const Cards& cards) {
+    return row(seat_name(seat) + " cards", [&](int g) {
+        return cards.count(g) == 0 ? std::string(".") : std::to_string(cards.count(g));
+    });
+}
+
+std::string round_name(const Table& table) {
+    return "round " + std::to_string(table.round + 1) + " of " +
+           std::to_string(table.rules.rounds());
 }
 
 std::string side_text(const Table& table, const SideText& side, Seat seat) {
@@ -50,24 +75,46 @@ std::string side_text(const Table& table, const SideText& side, Seat seat) {
            std::to_string(points_of(table.owned[at(seat)])) + "\n";
 }
 
+// HK-10, HK-13: cards count with the secrets, which stay out where they are never shown.
+std::string round_text(const Table& table, const std::array<Card, 2>& secrets) {
+    const Owned owned = table.owned_with(secrets[0], secrets[1]);
+    const bool shows = table.rules.reveals_secrets;
+    std::string text = round_name(table) + " is over";
+    text += shows ? ", the cards with the secrets\n" : ", the cards without the secrets\n";
+    text += geisha_rows();
+    for (const Seat seat : {0, 1}) {
+        const Cards secret = known_card(shows ? secrets[at(seat)] : kHiddenCard);
+        text += card_row(seat, table.placed[at(seat)] + secret);
+    }
+    text += owner_row("before", table.owned) + owner_row("now", owned);
+    for (const Seat seat : {0, 1}) {
+        text += seat_name(seat);
+        if (shows) text += " secret " + card_text(secrets[at(seat)]) + "  ";
+        text += " geishas " + std::to_string(std::popcount(owned[at(seat)])) + "   points " +
+                std::to_string(points_of(owned[at(seat)])) + "\n";
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string drawing_text(const Table& table, const std::array<SideText, 2>& sides) {
-    std::string text = "round " + std::to_string(table.round + 1) + " of " +
-                       std::to_string(table.rules.rounds()) + ", turn " +
-                       std::to_string(table.turn + 1) + " of " + std::to_string(kTurns) + ": " +
-                       doing(table) + "\n";
-    text += row("geisha", [](int g) { return std::to_string(g); });
-    text +=
-        row("value", [](int g) { return std::to_string(kValues[static_cast<std::size_t>(g)]); });
-    text += row("owner", [&](int g) { return owner_of(table, g); });
-    for (const Seat seat : {0, 1})
-        text += row(seat_name(seat) + " cards", [&](int g) {
-            const int count = table.placed[at(seat)].count(g);
-            return count == 0 ? std::string(".") : std::to_string(count);
-        });
+    std::string text = round_name(table) + ", turn " + std::to_string(table.turn + 1) + " of " +
+                       std::to_string(kTurns) + ": " + doing(table) + "\n";
+    text += geisha_rows() + owner_row("owner", table.owned);
+    for (const Seat seat : {0, 1}) text += card_row(seat, table.placed[at(seat)]);
     for (const Seat seat : {0, 1}) text += side_text(table, sides[at(seat)], seat);
     return text;
+}
+
+std::string State::recap(Move move) const {
+    if (!ends_round(move)) return "";
+    Table end = table_;
+    if (end.phase == Phase::kAnswer)
+        end.answer(move);
+    else
+        end.play(move);
+    return round_text(end, last_secrets(move));
 }
 
 }  // namespace moonflower::hanamikoji

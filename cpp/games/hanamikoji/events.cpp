@@ -36,17 +36,25 @@ std::string masked(Move move) {
 
 }  // namespace
 
+bool State::ends_round(Move move) const {
+    return table_.turn == kTurns - 1 && turn().is_seat() && kind_of(move) != Kind::kGift &&
+           kind_of(move) != Kind::kCompetition;
+}
+
+std::array<Card, 2> State::last_secrets(Move move) const {
+    std::array<Card, 2> secrets{sides_[0].secret, sides_[1].secret};
+    if (kind_of(move) == Kind::kSecret)
+        secrets[at(table_.mover())] = static_cast<Card>(card_of(move, 0));
+    return secrets;
+}
+
 std::string State::seen_by(Seat seat, Move move) const {
     Seat actor = table_.mover();
     if (kind_of(move) == Kind::kDeal) actor = table_.phase == Phase::kDeal0 ? 0 : 1;
     const std::string token = seat == actor ? move_text(move) : masked(move);
-    const bool ends_round = table_.turn == kTurns - 1 && turn().is_seat() &&
-                            kind_of(move) != Kind::kGift && kind_of(move) != Kind::kCompetition;
-    if (!ends_round) return token;
+    if (!ends_round(move)) return token;
     if (table_.rules.reveals_secrets) {  // HK-13
-        std::array<Card, 2> secrets{sides_[0].secret, sides_[1].secret};
-        if (kind_of(move) == Kind::kSecret)
-            secrets[at(actor)] = static_cast<Card>(card_of(move, 0));
+        const std::array<Card, 2> secrets = last_secrets(move);
         return token + " !" + card_text(secrets[0]) + card_text(secrets[1]);
     }
     State next = *this;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/game.hpp"
+#include "core/recap.hpp"
 #include "games/hanamikoji/belief.hpp"
 #include "games/hanamikoji/moves.hpp"
 #include "games/hanamikoji/policy.hpp"
@@ -67,6 +68,7 @@ public:
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     [[nodiscard]] std::string drawing() const;
+    [[nodiscard]] std::string recap(Move move) const;
     // What hints say about a move; see features.cpp.
     [[nodiscard]] static std::span<const FeatureFact> features();
     void measure(Move move, Rng& rng, std::span<double> values) const;
@@ -82,6 +84,9 @@ public:
 
 private:
     void deal(Move move);
+    [[nodiscard]] bool ends_round(Move move) const;
+    // The secrets once the move that ends the round is made.
+    [[nodiscard]] std::array<Card, 2> last_secrets(Move move) const;
     std::uint64_t play_round(Rng& rng);
     [[nodiscard]] const Side& mover_side() const { return sides_[at(table_.mover())]; }
     [[nodiscard]] Card shown_to(Seat seat) const {  // HK-13
@@ -125,6 +130,6 @@ inline void State::apply(Move move) {
 static_assert(sizeof(State) <= 128);
 static_assert(GameState<State>);
 static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State> && HasStages<State>);
-static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State>);
+static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State> && HasRecap<State>);
 
 }  // namespace moonflower::hanamikoji

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "games/shields/notation.hpp"
+#include "games/shields/state.hpp"
 
 namespace moonflower::shields {
 namespace {
@@ -54,31 +55,63 @@ std::string pending_lines(const Table& table) {
 }
 
 // The book numbers seats from 0: where there are accusations they name seats so.
+std::string seat_name(const Table& table, Seat seat) {
+    const std::string number = table.rules.cheats ? " (seat " + std::to_string(seat) + ")" : "";
+    return "p" + std::to_string(seat + 1) + number;
+}
+
+// Nothing for an entry that is not made yet.
+std::string entry_phrase(const Table& table, Phase stage, const char* verb, Entry made) {
+    if (made == kOpen) return "";
+    Table as_then = table;
+    as_then.phase = stage;
+    const std::string text = made == kHidden ? "?" : entry_text(as_then, made);
+    return std::string("  ") + verb + " " + text;
+}
+
+std::string attack_line(const Table& table) {
+    if (table.shown_count == 0) return "";
+    std::string line = "attack       ";
+    for (std::size_t i = 0; i < table.shown_count; ++i) line += ' ' + card_text(table.shown[i]);
+    return line + '\n';
+}
+
 std::string seat_line(const Table& table, Seat seat) {
     const std::size_t i = Table::index(seat);
-    const std::string number = table.rules.cheats ? " (seat " + std::to_string(seat) + ")" : "";
-    std::string line = "p" + std::to_string(seat + 1) + number +
-                       (seat == table.viewer ? " you" : "    ") + " lives " +
-                       std::to_string(table.lives[i]);
+    std::string line = seat_name(table, seat) + (seat == table.viewer ? " you" : "    ") +
+                       " lives " + std::to_string(table.lives[i]);
     if (table.rules.mode == Mode::kFfau)
         line +=
             "  hand " + (table.sees_hand(seat) ? hand_text(table.hands[i])
                                                : std::to_string(table.hand_sizes[i]) + " hidden");
-    Table as_then = table;
-    as_then.phase = Phase::kChoose;
-    const auto entry = [&](const char* verb, Entry made, const Table& stage) {
-        if (made == kOpen) return std::string();
-        return std::string("  ") + verb + " " +
-               (made == kHidden ? std::string("?") : entry_text(stage, made));
-    };
-    line += entry("shields", table.choices[i], as_then);
-    if (table.phase == Phase::kClaim || table.phase == Phase::kAccuse) {
-        as_then.phase = Phase::kClaim;
-        line += entry("claims", table.claims[i], as_then);
-    }
-    if (table.phase == Phase::kAccuse) line += entry("accuses", table.accusations[i], table);
+    line += entry_phrase(table, Phase::kChoose, "shields", table.choices[i]);
+    if (table.phase == Phase::kClaim || table.phase == Phase::kAccuse)
+        line += entry_phrase(table, Phase::kClaim, "claims", table.claims[i]);
+    if (table.phase == Phase::kAccuse)
+        line += entry_phrase(table, Phase::kAccuse, "accuses", table.accusations[i]);
     if (!table.is_alive(seat)) line += "  defeated";
     return line + "\n";
+}
+
+// A turn with all its entries and cards, and what it has cost. SH-35: with `cheat` shields are
+// shown of the accused alone.
+std::string turn_drawing(const Table& played, const Table& after) {
+    std::string lines = "turn " + std::to_string(played.turns + 1) + " is over\n";
+    lines += attack_line(played);
+    for (Seat seat = 0; seat < played.rules.players; ++seat) {
+        if (!played.is_alive(seat)) continue;
+        const std::size_t i = Table::index(seat);
+        const bool is_shown = !played.rules.cheats || (played.accused() >> seat & 1U) != 0;
+        const Entry shields = is_shown ? played.choices[i] : kHidden;
+        lines += seat_name(played, seat) +
+                 entry_phrase(played, Phase::kChoose, "shields", shields) +
+                 entry_phrase(played, Phase::kClaim, "claims", played.claims[i]) +
+                 entry_phrase(played, Phase::kAccuse, "accuses", played.accusations[i]);
+        lines += "  lives " + std::to_string(played.lives[i]);
+        if (after.lives[i] != played.lives[i]) lines += " -> " + std::to_string(after.lives[i]);
+        lines += after.is_alive(seat) ? "\n" : "  defeated\n";
+    }
+    return lines;
 }
 
 }  // namespace
@@ -92,16 +125,23 @@ std::string table_drawing(const Table& table) {
         const std::string counts = counts_text(table.cards);
         if (counts.find(';') != std::string::npos) lines += "by kind       " + counts + "\n";
     }
-    if (table.shown_count > 0) {
-        lines += "attack       ";
-        for (std::size_t i = 0; i < table.shown_count; ++i)
-            lines += ' ' + card_text(table.shown[i]);
-        lines += '\n';
-    }
+    lines += attack_line(table);
     if (!table.aside.empty()) lines += "played        " + hand_text(table.aside) + "\n";
     lines += pending_lines(table);
     for (Seat seat = 0; seat < table.rules.players; ++seat) lines += seat_line(table, seat);
     return lines;
+}
+
+std::string State::recap(Move move) const {
+    State after = *this;
+    after.apply(move);
+    if (after.table_.turns == table_.turns) return "";
+    Table played = table_;
+    if (table_.phase == Phase::kDraw)
+        played.shown[played.shown_count++] = static_cast<Card>(move.code);
+    else
+        played.entries()[Table::index(played.mover())] = static_cast<Entry>(move.code);
+    return turn_drawing(played, after.table_);
 }
 
 }  // namespace moonflower::shields

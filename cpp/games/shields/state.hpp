@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game.hpp"
+#include "core/recap.hpp"
 #include "games/shields/belief.hpp"
 #include "games/shields/moves.hpp"
 #include "games/shields/table.hpp"
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     [[nodiscard]] State before_commits() const;
     [[nodiscard]] std::string drawing() const;
+    [[nodiscard]] std::string recap(Move move) const;
     // What hints say about a move; see features.cpp.
     [[nodiscard]] static std::span<const FeatureFact> features();
     void measure(Move move, Rng& rng, std::span<double> values) const;
@@ -64,6 +66,6 @@ private:
 
 static_assert(GameState<State>);
 static_assert(MovesTogether<State> && HasScores<State> && HasHeuristic<State>);
-static_assert(HasGreedyMove<State> && HasDrawing<State> && HasFeatures<State>);
+static_assert(HasGreedyMove<State> && HasDrawing<State> && HasFeatures<State> && HasRecap<State>);
 
 }  // namespace moonflower::shields
