@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 
 import pytest
@@ -882,6 +883,27 @@ def test_views_show_only_what_the_seat_may_see() -> None:
     for text in (state.drawing(), start(players=4).drawing()):
         assert text.isascii()
         assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_drawing_names_rows_and_columns() -> None:
+    """A cell stands in the row of its number and, two signs right a row, below its letter."""
+    for spec in ("terraflip", "terraflip:players=4"):
+        state = mf.Game(spec).deal(1)
+        for seed in range(60):
+            lines = state.drawing().split("p1 ")[0].splitlines()
+            heads = {
+                found[0]: (number, found.start())
+                for number, line in enumerate(lines)
+                for found in re.finditer(r"(?<=[ ]{2})[a-k](?= |$)", line)
+            }
+            for number, line in enumerate(lines):
+                for found in re.finditer(r"([a-k])(\d+)", line):
+                    top, place = heads[found[1]]
+                    assert int(line[:2]) == int(found[2])
+                    assert found.start() - place == 2 * (number - top)
+            if not state.is_over:
+                state = state.play(str(state.random_move(seed)))
+        assert len(heads) >= 9
 
 
 def test_an_event_list_read_from_the_start_gives_the_view() -> None:

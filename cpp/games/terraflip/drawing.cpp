@@ -19,18 +19,39 @@ std::string cell_text(const Position& position, Cell cell) {
     return {kColourLetters[position.face(cell)], under == kNoColour ? '?' : kColourLetters[under]};
 }
 
+[[nodiscard]] bool is_drawn(Hex hex, Cells drawn) {
+    return hex.distance() <= kRadius && drawn.has(hex.cell());
+}
+
+// A column runs down to the right; its letter stands where a cell above its first one would be.
+[[nodiscard]] bool heads_column(Hex hex, Cells drawn) {
+    for (int r = -kRadius; r <= hex.r; ++r)
+        if (is_drawn({hex.q, r}, drawn)) return false;
+    return is_drawn({hex.q, hex.r + 1}, drawn);
+}
+
 // Row r is shifted by half a cell for each row, so that touching cells touch on the page.
 std::string row_text(const Position& position, int r, Cells drawn) {
     std::string line;
+    bool has_cells = false;
     for (int q = -kRadius; q <= kRadius; ++q) {
         const Hex hex{q, r};
-        if (hex.distance() > kRadius || !drawn.has(hex.cell())) continue;
-        line.resize(static_cast<std::size_t>(4 * q + 2 * r + 24), ' ');
-        line += cell_text(position, hex.cell());
+        std::string text;
+        if (is_drawn(hex, drawn))
+            text = cell_text(position, hex.cell());
+        else if (heads_column(hex, drawn))
+            text = static_cast<char>('a' + q + kRadius);
+        else
+            continue;
+        has_cells |= is_drawn(hex, drawn);
+        line.resize(static_cast<std::size_t>(4 * q + 2 * r + 26), ' ');
+        line += text;
     }
     if (line.empty()) return "";
-    const std::string row = std::to_string(r + kRadius + 1);
-    line.replace(2 - row.size(), row.size(), row);
+    if (has_cells) {
+        const std::string row = std::to_string(r + kRadius + 1);
+        line.replace(2 - row.size(), row.size(), row);
+    }
     return line + "\n";
 }
 
@@ -65,7 +86,7 @@ std::string seat_text(const Position& position, Seat seat) {
 std::string draw_board(const Position& position) {
     const Cells drawn = kDiscs[position.rules.limit + 1U] | position.occupied();
     std::string text;
-    for (int r = -kRadius; r <= kRadius; ++r) text += row_text(position, r, drawn);
+    for (int r = -kRadius - 1; r <= kRadius; ++r) text += row_text(position, r, drawn);
     for (Seat seat = 0; seat < position.rules.players; ++seat) text += seat_text(position, seat);
     text += "turn " + std::to_string(position.turns) + ", ";
     if (position.turn().is_over()) return text + "the game is over\n";
