@@ -93,7 +93,7 @@ def explain(view: View, report: Report, *, level: int, language: str = "en", see
         kind=teller.kind,
         text=text,
         reasons=teller.reasons,
-        alternatives=() if is_nudge else teller.others[:_MOST_NAMED],
+        alternatives=() if is_nudge else teller.alternatives,
         equals=() if is_nudge else tuple(line.move for line in teller.equals),
         mixture=() if is_nudge else teller.mixture,
         before=teller.before,
@@ -112,6 +112,9 @@ class _Teller:
         lines = report.lines
         self.best = _best_line(report)
         self.others = tuple(line for line in lines if line is not self.best)
+        # The search's favourites: those it has hardly looked at have values of chance. Listed as
+        # their values stand beside them, the unseen last.
+        self.alternatives = tuple(sorted(self.others[: HINT_LINES - 1], key=_value_or_least))
         self.equals = tuple(line for line in self.others if _is_equal(self.best, line))
         values = [line.value for line in lines if line.value is not None]
         self.before = sum(values) / len(values) if values else None
@@ -209,8 +212,8 @@ class _Teller:
             parts.append(say(f"certain.{self.confidence}"))
         text = " ".join(parts)
         if self._level == 3:  # noqa: PLR2004
-            lines = (best, *self.others)[:HINT_LINES]
-            text = "\n".join([text, *(self._line_text(line) for line in lines)])
+            lines = [self._line_text(line) for line in (best, *self.alternatives)]
+            text = "\n".join([text, *lines])
         return text
 
     def _chances(self) -> str:
@@ -278,6 +281,11 @@ def _best_line(report: Report) -> Line:
     if report.is_mixed:
         return max(report.lines, key=lambda line: line.policy)
     return next(line for line in report.lines if line.move == report.best)
+
+
+def _value_or_least(line: Line) -> float:
+    """For sorting, the best first."""
+    return math.inf if line.value is None else -line.value
 
 
 def _is_looked_at(best: Line, line: Line) -> bool:

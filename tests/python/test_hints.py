@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import string
 from dataclasses import replace
@@ -103,6 +104,20 @@ def test_levels_and_languages(name: str) -> None:
             full = engine.hint(state, NODES, level=3, language=language)
             assert full.text.count("\n") == min(5, len(legal))
             assert "{" not in nudge.text + advice.text + full.text
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_lines_are_listed_by_the_values_shown(name: str) -> None:
+    """The advised move first, then the search's next favourites, the best value first."""
+    state = some_state(name, 6)
+    with mf.Engine(state.game, seed=1) as engine:
+        hint = engine.hint(state, mf.Limit(nodes=400), level=3)
+    values = [-math.inf if line.value is None else line.value for line in hint.alternatives]
+    assert values == sorted(values, reverse=True)
+    listed = [line.split(":")[0].split()[0] for line in hint.text.splitlines()[1:]]
+    assert listed == [str(hint.move), *(str(line.move) for line in hint.alternatives)]
+    favourites = [line for line in hint.report.lines if line.move != hint.move][:4]
+    assert set(hint.alternatives) == set(favourites)
 
 
 def test_languages_say_the_same() -> None:
