@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import tempfile
 
 # A shell that starts the tests in the background has told them to ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Games played by tests, in processes of their own too, are not kept among those of people.
+_KEPT = tempfile.TemporaryDirectory(prefix="moonflower-tests-")
+os.environ["MOONFLOWER_DATA"] = _KEPT.name

@@ -8,12 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from moonflower.games import Game, State, View
-from moonflower.protocol.commands import Apply, Nothing, Position, SetGame
+from moonflower.protocol.commands import Apply, Nothing, Position, Query, SetGame
 from moonflower.protocol.grammar import parse_line
 from moonflower.protocol.table import Table
 from moonflower.protocol.words import shown
 
-__all__ = ["Record", "parse_record", "read_record", "record_text", "write_record"]
+__all__ = [
+    "Record",
+    "parse_record",
+    "read_record",
+    "record_text",
+    "write_record",
+    "written_record",
+    "written_view",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,23 @@ class Record:
 
 def write_record(path: Path, record: Record, *, notes: Sequence[str] = ()) -> None:
     """Keep a game in a file."""
+    path.write_text(written_record(record, notes=notes), encoding="utf-8")
+
+
+def written_record(record: Record, *, notes: Sequence[str] = ()) -> str:
+    """The text of a game's file."""
     base = "startpos" if record.position is None else f"pos {record.position}"
     moves = f" moves {' '.join(record.tokens)}" if record.tokens else ""
     lines = [f"game {record.game.spec}", f"position {base}{moves}"]
     lines += [f"# {note}" for note in notes]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return "\n".join(lines) + "\n"
+
+
+def written_view(record: Record, seat: int) -> str:
+    """The text of a game as one seat saw it: what others hide is not in it."""
+    table = Table(record.game)
+    table.set_position(Position(text=record.position, tokens=record.tokens))
+    return f"game {record.game.spec}\nposition {table.answer(Query('view', seat=seat))}\n"
 
 
 def read_record(path: Path) -> Record:
@@ -45,7 +65,8 @@ def read_record(path: Path) -> Record:
     if isinstance(table.place, View):
         msg = f"record {str(path)!r} is what one seat saw; a full position is accepted"
         raise ValueError(msg)
-    return Record(table.game, table.begin, table.tokens)
+    tokens = tuple(token for _, token in table.steps)  # without seats and announcements
+    return Record(table.game, table.begin, tokens)
 
 
 def record_text(path: Path) -> str:

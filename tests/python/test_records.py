@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 import moonflower as mf
-from moonflower.records import Record, read_record, write_record
+from moonflower.records import Record, parse_record, read_record, write_record, written_view
 
 
 def test_a_record_comes_back(tmp_path: Path) -> None:
@@ -25,6 +26,36 @@ def test_a_seed_stands_for_its_deal(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("# by hand\ngame hanamikoji\nposition startpos seed 3 moves s0\n")
     assert read_record(path).tokens == (*mf.Game("hanamikoji").deal_tokens(3), "s0")
+
+
+def test_a_record_is_read_without_seats_and_announcements(tmp_path: Path) -> None:
+    """What the protocol takes, a game in the terminal can go on with."""
+    game = mf.Game("hanamikoji")
+    source = random.Random(2)
+    state, tokens, heard = game.start(), [], []
+    while not any(token.startswith("!") for token in heard):
+        move = str(state.random_move(source))
+        announced = state.seen_by(0, move).split()[1:]
+        seat = f"p{state.turn + 1}:" if state.turn >= 0 else ""
+        tokens.append(move)
+        heard += [f"{seat}{move}", *announced]
+        state = state.play(move)
+    path = tmp_path / "a.txt"
+    path.write_text(f"game hanamikoji\nposition startpos moves {' '.join(heard)}\n")
+    assert read_record(path).tokens == tuple(tokens)
+
+
+def test_a_view_holds_what_one_seat_saw(tmp_path: Path) -> None:
+    game = mf.Game("hanamikoji")
+    record = Record(game, None, (*game.deal_tokens(3), "s0"))
+    for seat in (0, 1):
+        path = tmp_path / f"{seat}.txt"
+        path.write_text(written_view(record, seat))
+        state = record.begin
+        for token in record.tokens:
+            state = state.play(token)
+        assert parse_record(path.read_text()).place == state.view(seat)
+    assert "s0" not in written_view(record, 1)
 
 
 @pytest.mark.parametrize("text", ["", "position startpos\n", "game hex\nuci\n", "game nothing\n"])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import secrets
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
@@ -14,11 +17,15 @@ from moonflower.hint_texts import LANGUAGES
 from moonflower.records import Record, read_record
 from moonflower.search import Engine, Limit
 from moonflower.strength import FULL_STRENGTH
-from moonflower.terminal.client import Client, Seating
+from moonflower.terminal.client import Client
 from moonflower.terminal.course import Course
+from moonflower.terminal.keeping import Keeper, drop_old, games_folder, last_unfinished
 from moonflower.terminal.screen import open_screen
+from moonflower.terminal.sitting import Seating, Sitting, read_sitting
 
 __all__ = ["MANUAL", "add_to", "run"]
+
+_LAST: Final = Path()  # of --resume without a file
 
 MANUAL = Manual(
     about="""
@@ -27,13 +34,18 @@ shows what the seat on turn may see and nothing else; people who share a keyboar
 it over where there is something to hide.
 
 Type moves as the rule book writes them (moonflower rules GAME), help for the commands, ? ?? ???
-for hints. Games are saved as two lines of the protocol, which every other command reads too.""",
+for hints. Games are saved as lines of the protocol, which every other command reads too.
+
+A game is kept after every move, in MOONFLOWER_DATA/games or the folder for state of your system
+(XDG_STATE_HOME/moonflower/games, else ~/.local/state/moonflower/games). Ctrl-C, quit and a closed
+window lose nothing: --resume goes on with it.""",
     examples=(
         ("moonflower play hanamikoji", "you are p1, the engine p2, as strong as it can"),
         ("moonflower play terraflip --seat p2 --strength 8 --time 0.5", "a weaker, quicker engine"),
         ("moonflower play shields:players=3 --seat p1,p2", "two people and the engine"),
         ("moonflower play shields --seat none --strength 0 --nodes 50", "watch the engine"),
         ("moonflower play tic_tac_toe --load game.txt", "go on with a saved game"),
+        ("moonflower play --resume game.txt", "the same with its people, strength and luck"),
         ("moonflower play hanamikoji --language fr", "hints in French"),
     ),
     exits={0: "the game was played, or left"},
@@ -43,50 +55,107 @@ for hints. Games are saved as two lines of the protocol, which every other comma
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("game", help="a game, with options: hanamikoji or terraflip:players=3")
+    parser.add_argument(
+        "game", nargs="?", help="a game, with options: hanamikoji or terraflip:players=3"
+    )
     parser.add_argument(
         "--seat",
-        default="p1",
         help="seats of people: p1 (default), p1,p2 to share the keyboard, all, or none to watch",
     )
     parser.add_argument(
         "--strength",
         type=int,
-        default=FULL_STRENGTH,
         metavar="0-20",
         help="of the engine: 0 plays almost at random, 20 (default) as well as it can",
     )
     parser.add_argument("--time", type=seconds, help="seconds the engine thinks (default 1)")
     parser.add_argument("--nodes", type=whole(1), help="simulations instead of time")
-    parser.add_argument("--threads", type=whole(1), default=1, help="of the engine (default 1)")
+    parser.add_argument("--threads", type=whole(1), help="of the engine (default 1)")
     parser.add_argument("--seed", type=int, help="of the luck; without it every game differs")
     parser.add_argument("--position", help="begin from this position string")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of hints (default en)")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        type=Path,
+        const=_LAST,
+        metavar="FILE",
+        help="go on with the last unfinished game, or this one, its people, strength and luck "
+        "included; --seat, --strength, --time, --nodes, --threads and --language change them",
+    )
+    parser.add_argument("--language", choices=LANGUAGES, help="of hints (default en)")
     parser.add_argument("--plain", action="store_true", help="plain text on a terminal too")
 
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    seed = secrets.randbits(32) if options.seed is None else options.seed
-    course = Course(_record(options, seed), seed)
+    sitting, keeper = _begun(options) if options.resume is None else _resumed(options)
+    seating, seed = sitting.seating, sitting.seed
+    course = Course(sitting.record, seed)
     game = course.state.game
-    limit = Limit(nodes=options.nodes, time=options.time)
-    if limit.is_infinite:
-        limit = Limit(time=1.0)
-    seating = Seating(
-        people=_people(options.seat, game),
-        strength=options.strength,
-        limit=limit,
-        language=options.language,
-    )
-    screen = open_screen(plain=options.plain)
-    with Engine(game, threads=options.threads, seed=seed, strength=options.strength) as engine:
-        screen.say(f"{game.info.title}: {_table_text(seating, game)}; luck by seed {seed}")
+    shares = seating.shares_secrets(game)
+    screen = open_screen(plain=options.plain, remembers=not shares)
+    with (
+        contextlib.closing(keeper),
+        Engine(game, threads=seating.threads, seed=seed, strength=seating.strength) as engine,
+    ):
+        # The seed is the deal: of people with secrets only those who have typed it may know it.
+        luck = "" if shares and options.seed is None else f"; luck by seed {seed}"
+        screen.say(f"{game.info.title}: {_table_text(seating, game)}{luck}")
         if seating.people:
             screen.say("Type help for what can be typed, ? for a hint.")
-        Client(course, seating, engine, screen).run()
+        if shares and not screen.can_wipe:
+            screen.say("This screen cannot be wiped: what was shown can be read by scrolling back.")
+        Client(course, seating, engine, screen, keeper if seating.people else None).run()
     return 0
+
+
+def _begun(options: argparse.Namespace) -> tuple[Sitting, Keeper]:
+    """A new game, or a record to go on with."""
+    if options.game is None:
+        msg = "a game is missing; moonflower games lists them, --resume needs none"
+        raise ValueError(msg)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    record = _record(options, seed)
+    folder = games_folder()
+    drop_old(folder)
+    default = Seating(people=frozenset({0}), strength=FULL_STRENGTH, limit=Limit(time=1.0))
+    seating = _changed(default, options, record.game)
+    return Sitting(record=record, seating=seating, seed=seed), Keeper.for_new(folder, record.game)
+
+
+def _resumed(options: argparse.Namespace) -> tuple[Sitting, Keeper]:
+    """A kept game with all that belonged to it."""
+    for name in ("load", "position", "seed"):
+        if getattr(options, name) is not None:
+            msg = f"--resume and --{name} exclude each other; give one of them"
+            raise ValueError(msg)
+    folder = games_folder()
+    game = None if options.game is None else Game(options.game)
+    path = last_unfinished(folder, game) if options.resume == _LAST else options.resume
+    sitting = read_sitting(path)
+    if sitting.is_over:
+        msg = f"--resume: the game in {str(path)!r} is over; an unfinished one is accepted"
+        raise ValueError(msg)
+    if game is not None and sitting.record.game.name != game.name:
+        msg = f"--resume: {str(path)!r} is a game of {sitting.record.game.spec}, not of {game.spec}"
+        raise ValueError(msg)
+    is_kept = path.resolve().parent == folder.resolve()  # a file of one's own stays as it is
+    keeper = Keeper(path) if is_kept else Keeper.for_new(folder, sitting.record.game)
+    seating = _changed(sitting.seating, options, sitting.record.game)
+    return replace(sitting, seating=seating), keeper
+
+
+def _changed(seating: Seating, options: argparse.Namespace, game: Game) -> Seating:
+    """What is given on the command line goes before what was so far."""
+    limit = Limit(nodes=options.nodes, time=options.time)
+    return Seating(
+        people=seating.people if options.seat is None else _people(options.seat, game),
+        strength=seating.strength if options.strength is None else options.strength,
+        limit=seating.limit if limit.is_infinite else limit,
+        threads=options.threads or seating.threads,
+        language=options.language or seating.language,
+    )
 
 
 def _record(options: argparse.Namespace, seed: int) -> Record:

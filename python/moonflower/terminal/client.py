@@ -2,125 +2,170 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from moonflower.features import move_kind
-from moonflower.games import CHANCE, Move, State, View
-from moonflower.records import read_record, write_record
-from moonflower.search import Engine, Limit
+from moonflower.games import CHANCE, View
+from moonflower.hints import Hint, explain
+from moonflower.records import read_record, written_view
+from moonflower.search import Engine
 from moonflower.terminal.course import Course
+from moonflower.terminal.keeping import Keeper
 from moonflower.terminal.screen import Screen, columns, wrapped
+from moonflower.terminal.sentences import event_text, kinds_text, result_text, seat_name
+from moonflower.terminal.sitting import Seating, Sitting
 from moonflower.terminal.typed import COMMANDS, read_typed
+from moonflower.terminal.written import saved_path, write_game
 
 __all__ = ["Client", "Seating"]
 
 _PAGE: Final = 18  # lines of legal moves
 _FEW: Final = 24  # moves that are listed unasked
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
-    """Who sits where and how the engine plays."""
-
-    people: frozenset[int]  # seats; the engine has the others
-    strength: int
-    limit: Limit
-    language: str = "en"
+_AFTER: Final = "board, undo, save FILE and quit are accepted"  # when the game is over
+_Whose = TypeVar("_Whose")
 
 
 class Client:
     """One game, or several one after the other by ``load``."""
 
-    def __init__(self, course: Course, seating: Seating, engine: Engine, screen: Screen) -> None:
+    def __init__(
+        self,
+        course: Course,
+        seating: Seating,
+        engine: Engine,
+        screen: Screen,
+        keeper: Keeper | None = None,
+    ) -> None:
         self._course, self._seating = course, seating
-        self._engine, self._screen = engine, screen
+        self._engine, self._screen, self._keeper = engine, screen, keeper
+        self._shares_secrets = seating.shares_secrets(course.state.game)
         self._shown: dict[int, int] = {}  # steps each person has been told of
         self._at_keyboard: int | None = None
         self._page: list[str] = []
+        self._advice: tuple[View, Hint] | None = None
         self._resigned: int | None = None
+        self._kept: object = None
+        self._has_warned = False
         self._is_done = False
 
     def run(self) -> None:
         """Play until the end, or until somebody leaves."""
-        while not self._is_done:
-            self._course.draw()
-            turn = self._course.state.turn
-            if self._course.state.is_over or self._resigned is not None:
-                self._end()
-            elif turn in self._seating.people:
-                self._person(turn)
-            else:
-                self._reply(turn)
+        try:
+            while not self._is_done:
+                self._go_on()
+        except EOFError:
+            self._screen.say("")
+        except KeyboardInterrupt:
+            self._screen.say("")
+            raise
+        finally:
+            self._leave()
+
+    def _go_on(self) -> None:
+        self._course.draw()
+        self._keep()
+        turn = self._course.state.turn
+        if self._is_over:
+            self._end()
+        elif turn in self._seating.people:
+            self._person(turn)
+        else:
+            self._reply(turn)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._course.state.is_over or self._resigned is not None
+
+    def _leave(self) -> None:
+        if self._keeper is not None:
+            self._keeper.close()
+        if self._is_over or not self._seating.people:
+            return
+        if self._shares_secrets:
+            self._screen.wipe()
+        if self._keeper is not None and self._keeper.is_kept:
+            self._say(f"The game is kept in {self._keeper.path}")
+            self._say("moonflower play --resume goes on with it.")
+
+    def _say(self, text: str) -> None:
+        self._screen.say(wrapped(text, self._screen.width))
 
     # --- the engine's turn
 
     def _reply(self, seat: int) -> None:
-        view = self._course.state.view(seat)
-        move = str(self._engine.play(view, self._seating.limit).move)
+        state = self._course.state
+        with self._screen.thinking(seat_name(seat)):
+            move = str(self._engine.play(state.view(seat), self._seating.limit).move)
+        recap = state.recap(move)
         self._course.play(move)
         if not self._seating.people:  # nobody is told by a board: tell what everybody may see
-            self._screen.say(f"p{seat + 1}: {move}")
+            self._screen.say(f"{seat_name(seat)}: {move}")
+            self._recap(recap)
 
     # --- a person's turn
 
     def _person(self, seat: int) -> None:
         self._hand_over(seat)
-        self._show(seat)
-        steps = len(self._course.steps)
-        while len(self._course.steps) == steps:
-            state = self._course.state
-            try:
-                line = self._screen.ask(f"p{seat + 1}> ")
-            except EOFError:
-                self._screen.say("")
-                self._is_done = True
-                return
-            try:
-                self._obey(line, seat)
-            except (ValueError, OSError) as error:
-                self._screen.refuse(str(error))
-            is_left = self._is_done or self._resigned is not None
-            if is_left or self._course.state is not state:
-                return
+        moves = self._course.state.view(seat).legal_moves()
+        # Among people with secrets even a forced move is theirs: it may tell what they hold.
+        self._tell(seat)
+        if len(moves) == 1 and not self._shares_secrets:
+            self._screen.say(f"{seat_name(seat)}: {moves[0]}, your only legal move")
+            self._course.play(str(moves[0]))
+            return
+        self._board(seat)
+        state = self._course.state
+        while not (self._is_done or self._is_over) and self._course.state is state:
+            line = self._screen.ask(f"{seat_name(seat)}> ")
+            self._try(self._obey, line, seat)
+
+    def _try(self, obey: Callable[[str, _Whose], None], line: str, whose: _Whose) -> None:
+        try:
+            obey(line, whose)
+        except (ValueError, OSError) as error:
+            self._screen.refuse(str(error))
 
     def _hand_over(self, seat: int) -> None:
         """Several people at one keyboard: the next one must not see what the last one saw."""
         last, self._at_keyboard = self._at_keyboard, seat
-        info = self._course.state.game.info
-        is_secret = info.hidden or info.simultaneous
-        if last in (None, seat) or not is_secret:
+        if last == seat or not self._shares_secrets:
             return
-        self._screen.wipe()
-        self._screen.ask(f"p{seat + 1}, press Enter when nobody else looks ")
-
-    def _show(self, seat: int) -> None:
-        self._tell(seat)
-        self._board(seat)
+        if last is not None:
+            self._page = []
+            self._screen.wipe()
+        self._screen.ask(f"{seat_name(seat)}, press Enter when nobody else looks ")
 
     def _tell(self, seat: int) -> None:
         """What has happened since the seat last looked, as far as it may see."""
-        for actor, event in self._course.told(seat, self._shown.get(seat, 0)):
-            if actor != seat:
-                who = "chance" if actor == CHANCE else f"p{actor + 1}"
-                self._screen.say(f"{who}: {event}")
+        last = self._course.last_choice(seat)
+        since = self._shown.get(seat, 0 if last is None else last + 1)
+        for event in self._course.told(seat, since):
+            if text := event_text(event, seat):
+                self._screen.say(text)
+            self._recap(event.recap)
         self._shown[seat] = len(self._course.steps)
+
+    def _recap(self, text: str) -> None:
+        title, _, rest = text.partition("\n")
+        if rest:
+            self._screen.board(title, rest)
+        elif title:
+            self._screen.say(title)
 
     def _board(self, seat: int) -> None:
         view = self._course.state.view(seat)
-        self._screen.board(f"{view.game.info.title}, p{seat + 1} to move", view.drawing())
+        self._screen.board(f"{view.game.info.title}, {seat_name(seat)} to move", view.drawing())
         moves = view.legal_moves()
         count = "1 legal move" if len(moves) == 1 else f"{len(moves)} legal moves"
-        kinds = _kinds_text(view, moves)
-        if len(moves) <= _FEW:
-            tokens = columns([str(move) for move in moves])
-            self._screen.say("\n".join([wrapped(f"{count}{kinds}"), *tokens]))
-        else:
-            self._screen.say(wrapped(f"{count}{kinds}; type moves to see them"))
+        if len(moves) > _FEW:
+            self._say(f"{count}{kinds_text(view, moves)}; type moves to see them")
+            return
+        self._say(f"{count}{kinds_text(view, moves)}")
+        listed = columns([str(move) for move in moves], self._screen.width)
+        self._screen.say("\n".join(listed))
+        if len(moves) == 1:
+            self._screen.say("Press Enter to play it.")
 
     def _obey(self, line: str, seat: int) -> None:
         view = self._course.state.view(seat)
@@ -135,6 +180,7 @@ class Client:
             "go": lambda: self._play_for(view),
             "undo": lambda: self._undo(seat),
             "save": lambda: self._save(typed.rest),
+            "export": lambda: self._export(typed.rest, seat),
             "load": lambda: self._load(typed.rest),
             "resign": lambda: self._resign(seat),
             "quit": self._quit,
@@ -142,25 +188,25 @@ class Client:
         orders[typed.word]()
 
     def _move(self, view: View, token: str) -> None:
-        if not token:
-            return
-        self._course.play(str(view.parse_move(token)))
+        moves = view.legal_moves()
+        if not token and len(moves) == 1:
+            token = str(moves[0])
+        if token:
+            self._course.play(str(view.parse_move(token)))
 
     def _help(self) -> None:
         lines = [f"  {word:14} {meaning}" for word, meaning in COMMANDS.items()]
-        self._screen.say("\n".join(["Type a move as the rule book writes it, or:", *lines]))
+        self._say("\n".join(["Type a move as the rule book writes it, or:", *lines]))
 
     def _list(self, view: View, wanted: str) -> None:
         moves = view.legal_moves()
         of_kind = [move for move in moves if wanted and move_kind(view, move) == wanted]
         found = of_kind or [move for move in moves if wanted in str(move)]
         if not found:
-            msg = (
-                f"moves: none contains {wanted!r}; there are {len(moves)}{_kinds_text(view, moves)}"
-            )
-            raise ValueError(msg)
-        self._page = columns([str(move) for move in found])
-        self._screen.say(f"{len(found)} moves")
+            msg = f"moves: none contains {wanted!r}; there are {len(moves)}"
+            raise ValueError(msg + kinds_text(view, moves))
+        self._page = columns([str(move) for move in found], self._screen.width)
+        self._screen.say("1 move" if len(found) == 1 else f"{len(found)} moves")
         self._turn_page()
 
     def _turn_page(self) -> None:
@@ -176,12 +222,24 @@ class Client:
         if level not in ("", "1", "2", "3"):
             msg = f"hint: {level!r} is no level; 1, 2 and 3 are"
             raise ValueError(msg)
+        report, seed = self._thought(view).report, self._engine.options.seed
         language = self._seating.language
-        hint = self._engine.hint(view, level=int(level or 1), language=language)
+        hint = explain(view, report, level=int(level or 1), language=language, seed=seed)
         self._screen.hint(hint.text)
 
+    def _thought(self, view: View) -> Hint:
+        """One search of a position for hints of every level, so that they agree."""
+        if self._advice is None or self._advice[0] != view:
+            with self._screen.thinking("the engine"):
+                self._advice = (view, self._engine.hint(view, level=3))
+        return self._advice[1]
+
     def _play_for(self, view: View) -> None:
-        move = str(self._engine.hint(view, self._seating.limit).move)
+        if self._advice is not None and self._advice[0] == view:
+            move = str(self._advice[1].move)
+        else:
+            with self._screen.thinking("the engine"):
+                move = str(self._engine.hint(view, self._seating.limit).move)
         self._screen.say(f"played for you: {move}")
         self._course.play(move)
 
@@ -196,24 +254,51 @@ class Client:
 
     # --- records
 
+    def _sitting(self) -> Sitting:
+        return Sitting(
+            record=self._course.record,
+            seating=self._seating,
+            seed=self._course.seed,
+            is_over=self._is_over,
+        )
+
+    def _keep(self) -> None:
+        """After every move; a game in which nobody has chosen yet is not worth a file."""
+        now = (self._course.state, self._resigned)
+        has_begun = any(step.actor != CHANCE for step in self._course.steps)
+        if self._keeper is None or now == self._kept or not (has_begun or self._keeper.is_kept):
+            return
+        self._kept = now
+        try:
+            self._keeper.keep(self._sitting())
+        except OSError as error:
+            if not self._has_warned:
+                self._screen.refuse(f"this game is not kept: {error}; save FILE keeps it elsewhere")
+            self._has_warned = True
+
     def _save(self, name: str, *notes: str) -> None:
-        if not name:
-            msg = "save: a file name is missing; accepted: save FILE"
-            raise ValueError(msg)
-        write_record(Path(name), self._course.record, notes=notes)
-        self._screen.say(f"saved to {name}")
+        path = saved_path("save", name)
+        write_game(path, self._sitting().text(*notes))
+        info = self._course.state.game.info
+        secrets = "; it holds the secrets of every seat" if info.hidden else ""
+        self._say(f"saved to {path}{secrets}")
+
+    def _export(self, name: str, seat: int) -> None:
+        path = saved_path("export", name)
+        write_game(path, written_view(self._course.record, seat))
+        self._say(f"saved to {path}, as {seat_name(seat)} has seen it")
 
     def _load(self, name: str) -> None:
-        if not name:
-            msg = "load: a file name is missing; accepted: load FILE"
-            raise ValueError(msg)
-        record = read_record(Path(name))
+        path = saved_path("load", name)
+        record = read_record(path)
         if record.game != self._course.record.game:
             msg = f"load: {name!r} is a game of {record.game.spec}; this one is "
             raise ValueError(msg + self._course.record.game.spec)
         self._course = Course(record, self._course.seed)
-        self._shown = {}
-        self._page = []
+        if self._keeper is not None:  # the game that was played until now stays in its file
+            self._keeper.close()
+            self._keeper = Keeper.for_new(self._keeper.path.parent, record.game)
+        self._shown, self._page = {}, []
 
     # --- endings
 
@@ -225,63 +310,73 @@ class Client:
 
     def _end(self) -> None:
         people = sorted(self._seating.people)
-        if len(people) == 1 and self._resigned is None:
-            self._show_end(people[0])
+        self._show_end(people)
         self._screen.say(self._result())
         self._is_done = not people
         course, resigned, steps = self._course, self._resigned, len(self._course.steps)
         while not self._is_done:
-            try:
-                self._obey_after(self._screen.ask("game over> "), people)
-            except EOFError:
-                self._is_done = True
-            except (ValueError, OSError) as error:
-                self._screen.refuse(str(error))
+            line = self._screen.ask("game over> ")
+            self._try(self._obey_after, line, people)
             if len(course.steps) != steps or self._resigned != resigned:
                 return  # taken back: the game goes on
 
     def _result(self) -> str:
         if self._resigned is not None:
-            return f"p{self._resigned + 1} resigns"
+            return f"{seat_name(self._resigned)} resigns"
         return result_text(self._course.state)
 
-    def _show_end(self, seat: int) -> None:
+    def _show_end(self, people: list[int]) -> None:
+        """The last board; where people keep secrets from each other, what all may see."""
+        if not people:
+            self._screen.board(self._end_title, self._course.state.drawing())
+        elif not self._shares_secrets:
+            last = self._course.steps[-1].actor if self._course.steps else None
+            self._final_board(next((seat for seat in people if seat != last), people[0]))
+        else:
+            self._screen.wipe()
+            self._at_keyboard = None
+            if self._resigned is None and self._course.steps:
+                step = self._course.steps[-1]
+                self._recap(step.before.recap(step.token))
+
+    @property
+    def _end_title(self) -> str:
+        return f"{self._course.state.game.info.title}, the end"
+
+    def _final_board(self, seat: int) -> None:
         self._tell(seat)
-        view = self._course.state.view(seat)
-        self._screen.board(f"{view.game.info.title}, the end", view.drawing())
+        self._screen.board(self._end_title, self._course.state.view(seat).drawing())
 
     def _obey_after(self, line: str, people: list[int]) -> None:
         typed = read_typed(line)
-        if typed.word == "undo" and self._resigned is not None:
-            self._resigned = None
-        elif typed.word == "undo" and len(people) == 1:
-            self._undo(people[0])
-        elif typed.word == "save":
-            self._save(typed.rest, self._result())
-        elif typed.word in ("quit", "resign") or (typed.word, typed.rest) == ("move", ""):
-            self._is_done = True
+        orders: dict[str, Callable[[], None]] = {
+            "help": lambda: self._say(_AFTER),
+            "board": lambda: self._board_after(typed.rest, people),
+            "undo": lambda: self._undo_after(people),
+            "save": lambda: self._save(typed.rest, self._result()),
+            "quit": self._quit,
+            "resign": self._quit,
+        }
+        if (typed.word, typed.rest) == ("move", ""):
+            self._quit()
+        elif typed.word in orders:
+            orders[typed.word]()
         else:
-            msg = f"{line.strip()!r}: the game is over; undo, save FILE and quit are accepted"
+            msg = f"{line.strip()!r}: the game is over; {_AFTER}"
             raise ValueError(msg)
 
+    def _board_after(self, name: str, people: list[int]) -> None:
+        names = {seat_name(seat): seat for seat in people}
+        if name not in names and (name or self._shares_secrets):
+            msg = f"board: {name!r} is no seat of a person; {', '.join(names)} are"
+            raise ValueError(msg)
+        seat = names.get(name, people[0])
+        self._hand_over(seat)
+        self._final_board(seat)
 
-def _kinds_text(view: View, moves: list[Move]) -> str:
-    """How many moves of each kind, where the game tells kinds apart."""
-    kinds = Counter(move_kind(view, move) for move in moves)
-    if None in kinds:
-        return ""
-    return ": " + ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-
-
-def result_text(state: State) -> str:
-    """Who has won, with the points where there are any."""
-    winners = [f"p{seat + 1}" for seat in state.winners]
-    if not winners:
-        result = "nobody wins"
-    elif len(winners) == 1:
-        result = f"{winners[0]} wins"
-    else:
-        result = f"{' and '.join(winners)} share the win"
-    if state.scores is not None:
-        result += f"; points {json.dumps(state.scores[: state.players])}"
-    return result
+    def _undo_after(self, people: list[int]) -> None:
+        if self._resigned is not None:
+            self._resigned = None
+            return
+        last = max(people, key=lambda seat: self._course.last_choice(seat) or -1)
+        self._undo(last)

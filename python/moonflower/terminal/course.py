@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from moonflower.games import CHANCE, State
 from moonflower.records import Record
 
-__all__ = ["Course", "Step"]
+__all__ = ["Course", "Event", "Step"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,20 @@ class Step:
     def actor(self) -> int:
         """The seat, or ``CHANCE``."""
         return self.before.turn
+
+    @property
+    def is_forced(self) -> bool:
+        """A seat had nothing to choose."""
+        return self.actor >= 0 and len(self.before.legal_moves()) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One step as a seat saw it."""
+
+    actor: int
+    text: str
+    recap: str  # how the part of the game came out that ended with it
 
 
 class Course:
@@ -55,17 +69,29 @@ class Course:
 
     def take_back(self, seat: int) -> None:
         """Back to the last choice of a seat, whatever has happened since."""
-        for index in range(len(self.steps) - 1, -1, -1):
-            if self.steps[index].actor == seat:
-                self.state = self.steps[index].before
-                del self.steps[index:]
-                return
-        msg = f"undo: p{seat + 1} has not moved yet; nothing can be taken back"
-        raise ValueError(msg)
+        index = self.last_choice(seat)
+        if index is None:
+            msg = f"undo: p{seat + 1} has not chosen yet; nothing can be taken back"
+            raise ValueError(msg)
+        self.state = self.steps[index].before
+        del self.steps[index:]
 
-    def told(self, seat: int, since: int) -> list[tuple[int, str]]:
-        """What a seat saw of the steps from a number on: who acted, and the event."""
+    def last_choice(self, seat: int) -> int | None:
+        """Where a seat chose last; a move it had to make is no choice."""
+        for index in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[index]
+            if step.actor == seat and not step.is_forced:
+                return index
+        return None
+
+    def told(self, seat: int, since: int) -> list[Event]:
+        """What a seat saw of the steps from a number on."""
         events = [
-            (step.actor, step.before.seen_by(seat, step.token)) for step in self.steps[since:]
+            Event(
+                step.actor,
+                step.before.seen_by(seat, step.token),
+                step.before.recap(step.token),
+            )
+            for step in self.steps[since:]
         ]
-        return [(actor, event) for actor, event in events if event]
+        return [event for event in events if event.text or event.recap]

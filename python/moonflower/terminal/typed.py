@@ -17,17 +17,25 @@ COMMANDS: Final = MappingProxyType(
         "? ?? ???": "hints: a nudge, a move and why, numbers (or hint 1, 2, 3)",
         "go": "let the engine make this move for you, as well as it can",
         "undo": "take your last move back, and all that came after it",
-        "save FILE": "keep the game in a file",
+        "save FILE": "keep the game in a file, the secrets of every seat included",
+        "export FILE": "keep what you have seen of it, and no more",
         "load FILE": "go on with a game from a file",
         "resign": "give up",
         "quit": "leave without an end",
     }
 )
 
-_WORDS: Final = ("help", "board", "moves", "more", "hint", "go", "undo", "save", "load", "resign",
-                 "quit")  # fmt: skip
+_WORDS: Final = ("help", "board", "moves", "more", "hint", "go", "undo", "save", "export", "load",
+                 "resign", "quit")  # fmt: skip
 _ALIASES: Final = {"h": "help", "exit": "quit", "q": "quit", "list": "moves"}
-_TAKES: Final = ("moves", "hint", "save", "load")  # words that may have something behind them
+_TAKES: Final = (
+    "board",
+    "moves",
+    "hint",
+    "save",
+    "export",
+    "load",
+)  # words that may have something behind them
 
 
 @dataclass(frozen=True, slots=True)

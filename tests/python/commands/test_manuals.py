@@ -15,7 +15,10 @@ import moonflower
 from moonflower.cli import COMMANDS, main
 from moonflower.commands.manual import Manual
 
-RECORD = "game tic_tac_toe\nposition startpos moves b2 a2\n"
+RECORD = """game tic_tac_toe
+position startpos moves b2 a2
+# play {"people": ["p1"], "strength": 20, "nodes": 50, "threads": 1, "seed": 3}
+"""
 
 
 def manual(command: str) -> Manual:

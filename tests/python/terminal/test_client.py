@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +17,10 @@ from hypothesis import strategies as st
 
 import moonflower as mf
 from moonflower.records import Record, read_record
-from moonflower.terminal.client import Client, Seating
+from moonflower.terminal.client import Client
 from moonflower.terminal.course import Course
-from moonflower.terminal.screen import PlainScreen, columns
+from moonflower.terminal.screen import PlainScreen, columns, printable
+from moonflower.terminal.sitting import Seating
 from moonflower.terminal.typed import Typed, read_typed
 
 
@@ -40,13 +42,20 @@ class Scripted(PlainScreen):
         self.shown.append("<wiped>")
 
 
+class Quick(mf.Engine):
+    """Hints after a number of simulations instead of seconds."""
+
+    def hint(self, position: mf.State | mf.View, limit: mf.Limit | None = None, **how: Any) -> Any:
+        return super().hint(position, limit or mf.Limit(nodes=200), **how)
+
+
 def client(
     screen: Scripted, spec: str, *, people: set[int], seed: int = 1, strength: int = 20
 ) -> Client:
     game = mf.Game(spec)
     course = Course(Record(game, None, tuple(game.deal_tokens(seed))), seed)
     seating = Seating(people=frozenset(people), strength=strength, limit=mf.Limit(nodes=30))
-    return Client(course, seating, mf.Engine(game, seed=seed, strength=strength), screen)
+    return Client(course, seating, Quick(game, seed=seed, strength=strength), screen)
 
 
 def typing(*lines: str) -> Callable[[str, Scripted], str]:
@@ -110,7 +119,7 @@ def test_illegal_moves_say_what_is_accepted() -> None:
 def test_what_a_move_is_stands_beside_it() -> None:
     text = shown("terraflip", "H@f5")
     assert "36 legal moves: 6 camp, 6 rider, 18 terrain, 6 catapult; type moves to see" in text
-    assert "1 legal move: 1 end\n." in text
+    assert "p1: ., your only legal move" in text
     assert "none contains 'zz'; there are 36: 6 camp, " in shown("terraflip", "moves zz")
 
 
@@ -170,7 +179,7 @@ def test_people_at_one_keyboard_see_their_own_view_only(spec: str) -> None:
     def answer(prompt: str, screen: Scripted) -> str:
         nonlocal count
         if "press Enter" in prompt:
-            assert screen.shown[-2] == "<wiped>"
+            assert not stages or screen.shown[-2] == "<wiped>"
             screen.shown.clear()
             return ""
         found = re.match(r"p(\d)> ", prompt)
@@ -195,6 +204,173 @@ def test_people_at_one_keyboard_see_their_own_view_only(spec: str) -> None:
     assert {seat for seat, _ in stages} == {0, 1}
 
 
+@pytest.mark.parametrize("name", ["hanamikoji", "shields"])
+def test_how_a_round_came_out_is_shown_before_the_next(name: str) -> None:
+    source = random.Random(1)
+    screen = Scripted(typing())
+    table: list[Client] = []
+
+    def answer(prompt: str, _: Scripted) -> str:
+        if "game over" in prompt:
+            raise EOFError
+        return str(source.choice(table[0]._course.state.view(0).legal_moves()))
+
+    screen._answer = answer
+    table.append(client(screen, name, people={0}, strength=0))
+    table[0].run()
+    recaps = [text for text in screen.shown if re.match(r"\n--- (round|turn) \d+ (of|is)", text)]
+    steps = table[0]._course.steps
+    assert len(recaps) == sum(bool(step.before.recap(step.token)) for step in steps) > 0
+    assert "points p1 " in "\n".join(screen.shown)
+
+
+def test_the_last_board_of_people_with_secrets_is_what_all_may_see() -> None:
+    """Who made the last move left it on the screen; a board is shown to one seat when asked."""
+    source = random.Random(4)
+    table: list[Client] = []
+    after = iter(["board", "board p2", "quit"])
+
+    def answer(prompt: str, _: Scripted) -> str:
+        if "game over" in prompt:
+            return next(after)
+        if "press Enter" in prompt:
+            return ""
+        return str(source.choice(table[0]._course.state.legal_moves()))
+
+    screen = Scripted(answer)
+    table.append(client(screen, "hanamikoji", people={0, 1}))
+    table[0].run()
+    first = screen.shown.index("game over> ")
+    wiped = first - screen.shown[first::-1].index("<wiped>")
+    drawings = [table[0]._course.state.view(seat).drawing().rstrip() for seat in (0, 1)]
+    shown = "\n".join(screen.shown[wiped:first])
+    assert "is over, the cards with the secrets" in shown
+    assert not any(drawing in shown for drawing in drawings)
+    assert "board: '' is no seat of a person; p1, p2 are" in "\n".join(screen.shown)
+    asked = next(i for i, line in enumerate(screen.shown) if i > first and "press Enter" in line)
+    assert drawings[1] in "\n".join(screen.shown[asked:])
+
+
+@pytest.mark.parametrize("last", ["resign", "quit", "EOF", "Ctrl-C"])
+def test_leaving_wipes_what_one_seat_saw(last: str) -> None:
+    def answer(prompt: str, _: Scripted) -> str:
+        if "press Enter" in prompt:
+            return ""
+        if "game over" in prompt or last == "EOF":
+            raise EOFError
+        if last == "Ctrl-C":
+            raise KeyboardInterrupt
+        return last
+
+    screen = Scripted(answer)
+    table = client(screen, "hanamikoji", people={0, 1})
+    if last == "Ctrl-C":
+        with pytest.raises(KeyboardInterrupt):
+            table.run()
+    else:
+        table.run()
+    assert "<wiped>" in screen.shown
+    after = "\n".join(screen.shown[screen.shown.index("<wiped>") :])
+    assert "hand" not in after
+
+
+def test_the_end_of_input_at_a_hand_over() -> None:
+    def answer(prompt: str, _: Scripted) -> str:
+        if "press Enter" in prompt:
+            raise EOFError
+        return "go"
+
+    client(Scripted(answer), "hanamikoji", people={0, 1}).run()
+
+
+def test_a_forced_move_is_played_and_told() -> None:
+    text = shown("tic_tac_toe", "a1", "a3", "c2", "b2", "quit", people={0, 1})
+    assert "your only legal move" not in text
+    screen = Scripted(typing("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "undo", "quit"))
+    client(screen, "tic_tac_toe", people={0, 1}).run()
+    text = "\n".join(screen.shown)
+    assert "p1: c3, your only legal move" in text
+    assert text.count("p2> ") == 5  # undo goes back to the last choice, not to the forced move
+    assert text.count("p1> ") == 4
+
+
+def test_a_forced_move_among_people_with_secrets_is_left_to_its_seat() -> None:
+    """Who is passed over has nothing to choose, and that may be a secret."""
+    seats = []
+    table: list[Client] = []
+
+    def answer(prompt: str, screen: Scripted) -> str:
+        if "press Enter" in prompt:
+            return ""
+        if "game over" in prompt:
+            raise EOFError
+        state = table[0]._course.state
+        moves = state.legal_moves()
+        if len(moves) == 1:
+            assert screen.shown[-2] == "Press Enter to play it."
+            seats.append(state.turn)
+            return ""
+        return str(moves[0])
+
+    table.append(client(Scripted(answer), "hanamikoji", people={0, 1}))
+    table[0].run()
+    assert seats
+
+
+def test_hints_of_all_levels_speak_of_the_same_move() -> None:
+    """One search of a position, so that the nudge and the advice agree, and go plays it."""
+    table = client(Scripted(typing()), "terraflip", people={0})
+    view = table._course.state.view(0)
+    first = table._thought(view)
+    table._hint(view, "1")
+    table._hint(view, "3")
+    assert table._thought(view) is first
+    table._play_for(view)
+    assert table._course.steps[-1].token == str(first.move)
+    assert table._thought(table._course.state.view(table._course.state.turn)) is not first
+
+
+def test_typed_signs_do_not_steer_the_terminal() -> None:
+    assert printable("a\x1b[2Jb\x07\u202e\n") == "a\\x1b[2Jb\\x07\\u202e\n"
+
+
+def test_long_lines_are_quoted_in_part() -> None:
+    text = shown("hanamikoji", "x" * 5000, "moves " + "y" * 5000, "hint " + "z" * 5000)
+    assert max(text.count(sign * 100) for sign in "xyz") <= 1
+
+
+def test_saving_names_what_the_file_holds(tmp_path: Path) -> None:
+    whole, own, other = tmp_path / "whole.txt", tmp_path / "own.txt", tmp_path / "notes.txt"
+    other.write_text("my own text")
+    text = shown("hanamikoji", f"save {whole}", f"export {own}", f"save {other}", "export",
+                 f"save {tmp_path}", f"save {tmp_path}/no/file", "save ~no-one/x")  # fmt: skip
+    assert "it holds the secrets of every seat" in " ".join(text.split())
+    assert "as p1 has seen it" in " ".join(text.split())
+    assert "*??????" in own.read_text()
+    assert "*??????" not in whole.read_text()
+    assert other.read_text() == "my own text"
+    assert "is no game; another name is accepted" in " ".join(text.split())
+    assert text.count("cannot be written") >= 1
+    assert "nobody's folder is" in text
+
+
+def test_foreign_files_are_refused_or_read(tmp_path: Path) -> None:
+    paths = {}
+    for name, body in {
+        "bytes": b"\xff\x00",
+        "empty": b"",
+        "other": b"game shields\nposition startpos\n",
+        "view": b"game hanamikoji\nposition view p1 startpos events *001455\n",
+        "seats": b"game hanamikoji\nposition startpos moves *001455 *134566 *2 p1:s4\n",
+    }.items():
+        paths[name] = tmp_path / name
+        paths[name].write_bytes(body)
+    text = shown("hanamikoji", *(f"load {path}" for path in paths.values()))
+    told = " ".join(text.split())
+    for part in ("no UTF-8", "no position", "is a game of shields", "is what one seat saw"):
+        assert part in told
+
+
 def test_open_games_need_no_hand_over() -> None:
     screen = Scripted(typing("b2", "a1", "quit"))
     client(screen, "tic_tac_toe", people={0, 1}).run()
@@ -211,6 +387,7 @@ WORDS = [
     "hint",
     "load",
     "save",
+    "export",
     "resign",
     "board",
     "help",
@@ -220,7 +397,7 @@ WORDS = [
 @given(lines=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=12))
 @settings(max_examples=60, deadline=None)
 def test_nothing_typed_breaks_the_client(lines: list[str]) -> None:
-    harmless = [line for line in lines if not line.strip().lower().startswith("save ")]
+    harmless = [line for line in lines if not line.strip().lower().startswith(("save ", "export "))]
     assert "p1> " in shown("goofspiel", *harmless)
 
 
