@@ -45,7 +45,7 @@ class Client:
         self._page: list[str] = []
         self._advice: tuple[View, Hint] | None = None
         self._resigned: int | None = None
-        self._kept: object = None
+        self._kept: Sitting | None = None
         self._has_warned = False
         self._is_done = False
 
@@ -111,7 +111,7 @@ class Client:
         # Among people with secrets even a forced move is theirs: it may tell what they hold.
         self._tell(seat)
         if len(moves) == 1 and not self._shares_secrets:
-            self._screen.say(f"{seat_name(seat)}: {moves[0]}, your only legal move")
+            self._screen.say(f"{seat_name(seat)}: {moves[0]} (your only legal move)")
             self._course.play(str(moves[0]))
             return
         self._board(seat)
@@ -264,13 +264,13 @@ class Client:
 
     def _keep(self) -> None:
         """After every move; a game in which nobody has chosen yet is not worth a file."""
-        now = (self._course.state, self._resigned)
+        sitting = self._sitting()
         has_begun = any(step.actor != CHANCE for step in self._course.steps)
-        if self._keeper is None or now == self._kept or not (has_begun or self._keeper.is_kept):
+        if self._keeper is None or sitting == self._kept or not (has_begun or self._keeper.is_kept):
             return
-        self._kept = now
+        self._kept = sitting
         try:
-            self._keeper.keep(self._sitting())
+            self._keeper.keep(sitting)
         except OSError as error:
             if not self._has_warned:
                 self._screen.refuse(f"this game is not kept: {error}; save FILE keeps it elsewhere")
@@ -280,7 +280,8 @@ class Client:
         path = saved_path("save", name)
         write_game(path, self._sitting().text(*notes))
         info = self._course.state.game.info
-        secrets = "; it holds the secrets of every seat" if info.hidden else ""
+        has_secrets = info.hidden or info.simultaneous
+        secrets = "; it holds the secrets of every seat" if has_secrets else ""
         self._say(f"saved to {path}{secrets}")
 
     def _export(self, name: str, seat: int) -> None:
@@ -290,6 +291,9 @@ class Client:
 
     def _load(self, name: str) -> None:
         path = saved_path("load", name)
+        if not path.is_file():
+            msg = f"load: {name!r} is no file; a saved game is accepted"
+            raise ValueError(msg)
         record = read_record(path)
         if record.game != self._course.record.game:
             msg = f"load: {name!r} is a game of {record.game.spec}; this one is "

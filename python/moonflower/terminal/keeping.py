@@ -24,7 +24,10 @@ def games_folder() -> Path:
     """Where games are kept: ``MOONFLOWER_DATA``, or the user's folder for state."""
     if given := os.environ.get("MOONFLOWER_DATA"):
         return Path(given).expanduser() / "games"
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user without a folder, as in some containers
+        home = Path(tempfile.gettempdir())
     if sys.platform == "darwin":
         base = home / "Library" / "Application Support"
     elif sys.platform == "win32":

@@ -12,6 +12,9 @@ def saved_path(word: str, name: str) -> Path:
     if not name:
         msg = f"{word}: a file name is missing; accepted: {word} FILE"
         raise ValueError(msg)
+    if name == "-" or not name.isprintable():  # a record's reader takes - as standard input
+        msg = f"{word}: {name!r} names no file; accepted: {word} FILE"
+        raise ValueError(msg)
     try:
         return Path(name).expanduser()
     except RuntimeError:
@@ -22,7 +25,7 @@ def saved_path(word: str, name: str) -> Path:
 def write_game(path: Path, text: str) -> None:
     """Write a new file or over another game."""
     try:
-        if path.exists() and not _is_game(path):
+        if path.exists() and not (path.is_file() and _is_game(path)):
             msg = f"{str(path)!r} is there already and is no game; another name is accepted"
             raise ValueError(msg)
         path.write_text(text, encoding="utf-8")

@@ -119,7 +119,7 @@ def test_illegal_moves_say_what_is_accepted() -> None:
 def test_what_a_move_is_stands_beside_it() -> None:
     text = shown("terraflip", "H@f5")
     assert "36 legal moves: 6 camp, 6 rider, 18 terrain, 6 catapult; type moves to see" in text
-    assert "p1: ., your only legal move" in text
+    assert "p1: . (your only legal move)" in text
     assert "none contains 'zz'; there are 36: 6 camp, " in shown("terraflip", "moves zz")
 
 
@@ -285,11 +285,11 @@ def test_the_end_of_input_at_a_hand_over() -> None:
 
 def test_a_forced_move_is_played_and_told() -> None:
     text = shown("tic_tac_toe", "a1", "a3", "c2", "b2", "quit", people={0, 1})
-    assert "your only legal move" not in text
+    assert "only legal move" not in text
     screen = Scripted(typing("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "undo", "quit"))
     client(screen, "tic_tac_toe", people={0, 1}).run()
     text = "\n".join(screen.shown)
-    assert "p1: c3, your only legal move" in text
+    assert "p1: c3 (your only legal move)" in text
     assert text.count("p2> ") == 5  # undo goes back to the last choice, not to the forced move
     assert text.count("p1> ") == 4
 
@@ -365,8 +365,12 @@ def test_foreign_files_are_refused_or_read(tmp_path: Path) -> None:
     }.items():
         paths[name] = tmp_path / name
         paths[name].write_bytes(body)
-    text = shown("hanamikoji", *(f"load {path}" for path in paths.values()))
+    text = shown("hanamikoji", *(f"load {path}" for path in paths.values()), "load -",
+                 "load /dev/zero", "load a\x00b")  # fmt: skip
     told = " ".join(text.split())
+    assert "load: '-' names no file" in told
+    assert "load: '/dev/zero' is no file" in told
+    assert r"load: 'a\x00b' names no file" in told
     for part in ("no UTF-8", "no position", "is a game of shields", "is what one seat saw"):
         assert part in told
 
