@@ -85,7 +85,8 @@ class Client:
         if self._shares_secrets:
             self._screen.wipe()
         if self._keeper is not None and self._keeper.is_kept:
-            self._say(f"The game is kept in {self._keeper.path}")
+            # The path is not broken at the width, so that it can be copied.
+            self._screen.say(f"The game is kept in {self._keeper.path}")
             self._say("moonflower play --resume goes on with it.")
 
     def _say(self, text: str) -> None:
@@ -138,13 +139,16 @@ class Client:
 
     def _tell(self, seat: int) -> None:
         """What has happened since the seat last looked, as far as it may see."""
-        last = self._course.last_choice(seat)
-        since = self._shown.get(seat, 0 if last is None else last + 1)
-        for event in self._course.told(seat, since):
+        for event in self._course.told(seat, self._last_look(seat)):
             if text := event_text(event, seat):
                 self._screen.say(text)
             self._recap(event.recap)
         self._shown[seat] = len(self._course.steps)
+
+    def _last_look(self, seat: int) -> int:
+        """The steps a seat knows; of a game that was loaded, all up to its last choice."""
+        last = self._course.last_choice(seat)
+        return self._shown.get(seat, 0 if last is None else last + 1)
 
     def _recap(self, text: str) -> None:
         title, _, rest = text.partition("\n")
@@ -281,13 +285,15 @@ class Client:
         write_game(path, self._sitting().text(*notes))
         info = self._course.state.game.info
         has_secrets = info.hidden or info.simultaneous
-        secrets = "; it holds the secrets of every seat" if has_secrets else ""
-        self._say(f"saved to {path}{secrets}")
+        self._screen.say(f"saved to {path}")
+        if has_secrets:
+            self._say("It holds the secrets of every seat.")
 
     def _export(self, name: str, seat: int) -> None:
         path = saved_path("export", name)
         write_game(path, written_view(self._course.record, seat))
-        self._say(f"saved to {path}, as {seat_name(seat)} has seen it")
+        self._screen.say(f"saved to {path}")
+        self._say(f"It holds what {seat_name(seat)} has seen.")
 
     def _load(self, name: str) -> None:
         path = saved_path("load", name)
@@ -339,9 +345,9 @@ class Client:
         else:
             self._screen.wipe()
             self._at_keyboard = None
-            if self._resigned is None and self._course.steps:
-                step = self._course.steps[-1]
-                self._recap(step.before.recap(step.token))
+            since = min(map(self._last_look, people))
+            for event in self._course.told(people[0], since):
+                self._recap(event.recap)
 
     @property
     def _end_title(self) -> str:

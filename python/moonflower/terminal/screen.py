@@ -91,7 +91,8 @@ class PlainScreen:
     @property
     def can_wipe(self) -> bool:
         """A terminal that knows more than lines."""
-        return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        default = "" if sys.platform == "win32" else "dumb"  # Windows names no terminal
+        return sys.stdout.isatty() and os.environ.get("TERM", default) != "dumb"
 
     def board(self, title: str, drawing: str) -> None:
         """Title and board."""

@@ -339,13 +339,21 @@ def test_long_lines_are_quoted_in_part() -> None:
     assert max(text.count(sign * 100) for sign in "xyz") <= 1
 
 
+def test_a_loaded_game_tells_what_came_after_the_last_choice(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("game tic_tac_toe\nposition startpos moves a1 b1 a2 b2\n")
+    text = shown("tic_tac_toe", f"load {path}")
+    assert "p2: b2" in text
+    assert "p2: b1" not in text
+
+
 def test_saving_names_what_the_file_holds(tmp_path: Path) -> None:
     whole, own, other = tmp_path / "whole.txt", tmp_path / "own.txt", tmp_path / "notes.txt"
     other.write_text("my own text")
     text = shown("hanamikoji", f"save {whole}", f"export {own}", f"save {other}", "export",
                  f"save {tmp_path}", f"save {tmp_path}/no/file", "save ~no-one/x")  # fmt: skip
-    assert "it holds the secrets of every seat" in " ".join(text.split())
-    assert "as p1 has seen it" in " ".join(text.split())
+    assert f"saved to {whole}\nIt holds the secrets of every seat." in text
+    assert f"saved to {own}\nIt holds what p1 has seen." in text
     assert "*??????" in own.read_text()
     assert "*??????" not in whole.read_text()
     assert other.read_text() == "my own text"
