@@ -18,7 +18,7 @@ from moonflower.terminal.sitting import Seating, Sitting
 from moonflower.terminal.typed import COMMANDS, read_typed
 from moonflower.terminal.written import saved_path, write_game
 
-__all__ = ["Client", "Seating"]
+__all__ = ["Client"]
 
 _PAGE: Final = 18  # lines of legal moves
 _FEW: Final = 24  # moves that are listed unasked

@@ -69,7 +69,8 @@ class Keeper:
     def close(self) -> None:
         """Let others go on with the game."""
         if self._lock is not None:
-            _lock_path(self.path).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                _lock_path(self.path).unlink()
             self._lock.close()
             self._lock = None
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -168,3 +171,33 @@ def test_without_colours_or_letters(environment: dict[str, str]) -> None:
         child.sendline(line)
         child.expect("p1> $")
     leave(child)
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
+def test_tmux_keeps_no_scroll_back_of_the_last_one(tmp_path: Path) -> None:
+    """Its history is cleared with the screen; p1 has scrolled a screen of its own away."""
+
+    def tmux(*words: str) -> str:
+        line = ["tmux", "-f", os.devnull, "-S", str(tmp_path / "socket"), *words]
+        return subprocess.run(line, check=True, capture_output=True, text=True, timeout=20).stdout
+
+    def wait(text: str) -> str:
+        for _ in range(200):
+            if text in (shown := tmux("capture-pane", "-p", "-S", "-")):
+                return shown
+            time.sleep(0.1)
+        pytest.fail(f"{text!r} does not come")
+
+    play = f"{sys.executable} -m moonflower play hanamikoji --seat all --seed 5"
+    tmux("new-session", "-d", "-x", "80", "-y", "20", play)
+    try:
+        wait("p1, press Enter")
+        for line, answer in (("", "to move"), ("help", "give up"), ("moves g", "moves\n")):
+            tmux("send-keys", line, "Enter")
+            shown = wait(answer)
+        assert "p1 > hand" in shown
+        assert len(shown.splitlines()) > 20
+        tmux("send-keys", "s1", "Enter")
+        assert wait("p2, press Enter").strip() == "p2, press Enter when nobody else looks"
+    finally:
+        tmux("kill-server")
