@@ -41,6 +41,7 @@ class Client:
         self._engine, self._screen, self._keeper = engine, screen, keeper
         self._shares_secrets = seating.shares_secrets(course.state.game)
         self._shown: dict[int, int] = {}  # steps each person has been told of
+        self._watched = 0  # steps that all have been told of, where nobody plays
         self._at_keyboard: int | None = None
         self._page: list[str] = []
         self._advice: tuple[View, Hint] | None = None
@@ -65,6 +66,8 @@ class Client:
     def _go_on(self) -> None:
         self._course.draw()
         self._keep()
+        if not self._seating.people:
+            self._watch()
         turn = self._course.state.turn
         if self._is_over:
             self._end()
@@ -98,19 +101,22 @@ class Client:
         state = self._course.state
         with self._screen.thinking(seat_name(seat)):
             move = str(self._engine.play(state.view(seat), self._seating.limit).move)
-        recap = state.recap(move)
         self._course.play(move)
-        if not self._seating.people:  # nobody is told by a board: tell what everybody may see
-            self._screen.say(f"{seat_name(seat)}: {move}")
-            self._recap(recap)
+
+    def _watch(self) -> None:
+        """Without people nobody is told by a board: every step is, as it was made."""
+        for step in self._course.steps[self._watched :]:
+            self._screen.say(f"{seat_name(step.actor)}: {step.token}")
+            self._recap(step.before.recap(step.token))
+        self._watched = len(self._course.steps)
 
     # --- a person's turn
 
     def _person(self, seat: int) -> None:
         self._hand_over(seat)
+        self._tell(seat)
         moves = self._course.state.view(seat).legal_moves()
         # Among people with secrets even a forced move is theirs: it may tell what they hold.
-        self._tell(seat)
         if len(moves) == 1 and not self._shares_secrets:
             self._screen.say(f"{seat_name(seat)}: {moves[0]} (your only legal move)")
             self._course.play(str(moves[0]))

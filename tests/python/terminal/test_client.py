@@ -160,6 +160,16 @@ def test_the_engine_can_play_alone() -> None:
     assert "wins" in text or "share" in text
 
 
+def test_who_watches_sees_luck_and_how_turns_came_out() -> None:
+    screen = Scripted(typing())
+    table = client(screen, "shields", people=set(), strength=0)
+    table.run()
+    text = "\n".join(screen.shown)
+    turns = sum(step.token.startswith("*!") for step in table._course.steps)
+    assert text.count("chance: *!") == text.count(" is over ---") == turns > 0
+    assert "Shields!, the end" in text
+
+
 def test_a_person_in_the_second_seat_of_choices_made_together() -> None:
     screen = Scripted(typing("go", "go"))
     client(screen, "shields", people={1}).run()
