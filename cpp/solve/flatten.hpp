@@ -100,28 +100,9 @@ TreeSize Flattener<S>::probe(Rng& rng) {
 template <GameState S>
 TreeEstimate Flattener<S>::estimate() {
     Rng rng(0);
-    TreeEstimate guess;
-    guess.probes = kProbes;
-    std::vector<double> nodes;
-    double squares = 0;
-    for (std::uint64_t i = 0; i < kProbes; ++i) {
-        const TreeSize size = probe(rng);
-        guess.size.nodes += size.nodes;
-        guess.size.leaves += size.leaves;
-        guess.size.decisions += size.decisions;
-        squares += size.nodes * size.nodes;
-        nodes.push_back(size.nodes);
-    }
-    for (double* sum : {&guess.size.nodes, &guess.size.leaves, &guess.size.decisions, &squares})
-        *sum /= kProbes;
-    // Two lower bounds: three standard errors below the mean, and half the median (a quantity that
-    // is at least m half of the time is m / 2 or more on average).
-    std::ranges::nth_element(nodes, nodes.begin() + kProbes / 2);
-    const double spread = std::sqrt(std::max(0.0, squares - guess.size.nodes * guess.size.nodes));
-    const double below = guess.size.nodes - 3 * spread / std::sqrt(double{kProbes});
-    guess.surely_nodes = nodes[kProbes / 2] / 2;
-    if (below > guess.surely_nodes) guess.surely_nodes = below;
-    return guess;
+    std::vector<TreeSize> sizes;
+    for (std::uint64_t i = 0; i < kProbes; ++i) sizes.push_back(probe(rng));
+    return estimate_from(sizes);
 }
 
 template <GameState S>

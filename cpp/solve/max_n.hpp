@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "solve/best_first.hpp"
 #include "solve/max_n_solution.hpp"
 #include "solve/solution.hpp"
 
@@ -64,9 +65,7 @@ MaxNSolution MaxN<S>::solve() {
                 child.apply(move);
                 found.moves.push_back({move, value_of(child, 1)});
             }
-            const auto seat = static_cast<std::size_t>(root_.turn().seat());
-            std::ranges::stable_sort(found.moves, std::greater{},
-                                     [&](const MaxNMove& move) { return move.values[seat]; });
+            sort_best_first(found.moves, root_.turn().seat());
             found.line = line_from(found.moves.front().move);
         }
     } catch (const SolveStopped&) {

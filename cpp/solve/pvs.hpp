@@ -15,6 +15,7 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "solve/best_first.hpp"
 #include "solve/bound_table.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/score.hpp"
@@ -39,10 +40,6 @@ private:
         double alpha;
         double beta;
     };
-    struct Choice {
-        Move move;
-        std::uint64_t order;
-    };
 
     double search(const S& state, int depth, Window window, std::size_t ply);
     double decide(const S& state, int depth, Window window, std::size_t ply);
@@ -65,9 +62,9 @@ private:
     ScoreRange range_;
     BoundTable table_;
     std::uint64_t nodes_ = 0;
-    bool touched_ = false;                      // the horizon, by the search that returned last
-    std::vector<std::vector<Choice>> choices_;  // by ply
-    std::vector<std::array<Move, 2>> killers_;  // by ply
+    bool touched_ = false;                          // the horizon, by the search that returned last
+    std::vector<std::vector<RankedMove>> choices_;  // by ply
+    std::vector<std::array<Move, 2>> killers_;      // by ply
     std::vector<std::uint32_t> weights_;
     std::unique_ptr<typename S::Moves> moves_ = std::make_unique<typename S::Moves>();
 };
@@ -136,7 +133,7 @@ bool Pvs<S>::weigh_root(int depth, OpenSolution& found) {
     for (const OpenMove& move : found.moves) order.push_back(move.move);
     if (order.empty()) {
         list_choices(root_, Move{UINT32_MAX}, 0);
-        for (const Choice& choice : choices_[0]) order.push_back(choice.move);
+        for (const RankedMove& choice : choices_[0]) order.push_back(choice.move);
     }
     double best = -kInfinite;
     bool touched = false;
@@ -145,9 +142,7 @@ bool Pvs<S>::weigh_root(int depth, OpenSolution& found) {
         touched = touched || touched_;
         best = std::max(best, sign * next.moves.back().value);
     }
-    std::ranges::stable_sort(next.moves, [&](const OpenMove& a, const OpenMove& b) {
-        return std::pair(sign * a.value, a.is_exact) > std::pair(sign * b.value, b.is_exact);
-    });
+    sort_best_first(next.moves, sign);
     next.value = sign * best;
     // A move that reaches the best score there is needs no look at the others.
     const double top = sign > 0 ? range_.high : -range_.low;
@@ -327,7 +322,7 @@ void Pvs<S>::list_choices(const S& state, Move first, std::size_t ply) {
     state.legal_moves(*moves_);
     weights_.assign(moves_->size(), 1);
     if constexpr (HasPriors<S>) state.priors(*moves_, weights_);
-    std::vector<Choice>& choices = choices_[ply];
+    std::vector<RankedMove>& choices = choices_[ply];
     choices.clear();
     for (std::size_t i = 0; i < moves_->size(); ++i) {
         const Move move = (*moves_)[i];
@@ -336,7 +331,7 @@ void Pvs<S>::list_choices(const S& state, Move first, std::size_t ply) {
         if (move == first) order += 1ULL << 33U;
         choices.push_back({move, order});
     }
-    std::ranges::stable_sort(choices, std::greater{}, &Choice::order);
+    sort_best_first(choices);
 }
 
 template <GameState S>

@@ -40,6 +40,32 @@ double TreeEstimate::surely_bytes(int seats) const {
     return size.bytes(seats) * (surely_nodes / size.nodes);
 }
 
+// Two lower bounds on the nodes: three standard errors below the mean, and half the median (a
+// quantity that is at least m half of the time is m / 2 or more on average).
+TreeEstimate estimate_from(std::span<const TreeSize> probes) {
+    TreeEstimate guess;
+    guess.probes = probes.size();
+    const auto count = static_cast<double>(probes.size());
+    std::vector<double> nodes;
+    double squares = 0;
+    for (const TreeSize& size : probes) {
+        guess.size.nodes += size.nodes;
+        guess.size.leaves += size.leaves;
+        guess.size.decisions += size.decisions;
+        squares += size.nodes * size.nodes;
+        nodes.push_back(size.nodes);
+    }
+    for (double* sum : {&guess.size.nodes, &guess.size.leaves, &guess.size.decisions, &squares})
+        *sum /= count;
+    const auto middle = nodes.begin() + static_cast<std::ptrdiff_t>(nodes.size() / 2);
+    std::ranges::nth_element(nodes, middle);
+    const double spread = std::sqrt(std::max(0.0, squares - guess.size.nodes * guess.size.nodes));
+    const double below = guess.size.nodes - 3 * spread / std::sqrt(count);
+    guess.surely_nodes = *middle / 2;
+    if (below > guess.surely_nodes) guess.surely_nodes = below;
+    return guess;
+}
+
 std::string TreeEstimate::text(int seats) const {
     const auto rounded = [](double number) {
         std::array<char, 32> digits{};

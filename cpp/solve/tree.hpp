@@ -80,6 +80,7 @@ struct TreeEstimate {
     // Bytes that are needed in all likelihood; a tree is refused by this figure.
     [[nodiscard]] double surely_bytes(int seats) const;
 };
+[[nodiscard]] TreeEstimate estimate_from(std::span<const TreeSize> probes);
 
 // Where a node hangs: the edge that leads to it and each seat's last sequence.
 struct TreePlace {

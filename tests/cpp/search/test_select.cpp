@@ -122,24 +122,23 @@ TEST_CASE("the likeliest come first, the others keep their order") {
     for (std::size_t size = 0; size < 40; ++size)
         for (std::size_t count = 0; count <= size; ++count) {
             std::vector<std::uint32_t> weights(size);
-            std::vector<std::uint32_t> items(size);
+            std::vector<Move> items(size);
             for (std::size_t i = 0; i < size; ++i) {
                 weights[i] = rng.below(9);
-                items[i] = static_cast<std::uint32_t>(i);
+                items[i] = Move{static_cast<std::uint32_t>(i)};
             }
-            std::vector<std::uint32_t> sorted = items;
-            std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
-                return weights[a] > weights[b];
-            });
+            std::vector<Move> sorted = items;
+            std::stable_sort(sorted.begin(), sorted.end(),
+                             [&](Move a, Move b) { return weights[a.code] > weights[b.code]; });
             const std::vector<std::uint32_t> before = weights;
             bring_forward(std::span(items), std::span(weights), count);
             CHECK(std::equal(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count),
                              sorted.begin()));
-            for (std::size_t i = 0; i < size; ++i) CHECK(weights[i] == before[items[i]]);
+            for (std::size_t i = 0; i < size; ++i) CHECK(weights[i] == before[items[i].code]);
             // Brought forward bit by bit, the order is that of sorting at once.
             bring_forward(std::span(items).subspan(count), std::span(weights).subspan(count),
                           size - count);
-            CHECK(items == sorted);
+            CHECK(std::ranges::equal(items, sorted));
         }
 }
 
