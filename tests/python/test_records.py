@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 import moonflower as mf
-from moonflower.records import Record, read_record, write_record
+from moonflower.records import Record, parse_record, read_record, write_record
 
 
 def test_a_record_comes_back(tmp_path: Path) -> None:
@@ -35,3 +36,16 @@ def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
         read_record(path)
     with pytest.raises(ValueError, match="cannot be read"):
         read_record(tmp_path / "missing.txt")
+
+
+def test_chance_after_a_move_that_tells_a_card_is_no_wrong_announcement() -> None:
+    """In Flower Power a shown petal's number is told with the move, and both begin with a star."""
+    rng = random.Random(5)
+    for _ in range(4):
+        state = mf.Game("flower_power").start()
+        tokens = []
+        while not state.is_over:
+            tokens.append(str(state.random_move(rng)))
+            state = state.play(tokens[-1])
+        text = f"game flower_power\nposition startpos moves {' '.join(tokens)}\n"
+        assert parse_record(text).place == state
