@@ -59,6 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words:
         parser.print_help(sys.stderr)
         return 2
+    try:
+        "".join(words).encode()
+    except UnicodeEncodeError:
+        parser.error("an argument is no text in UTF-8; text is accepted")
     options = parser.parse_args(words)
     try:
         code = int(options.run(options))
