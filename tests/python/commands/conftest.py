@@ -14,7 +14,7 @@ RECORD = "game tic_tac_toe\nposition startpos moves b2 a2\n"
 
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a record, and ``moonflower`` and ``python`` on the path."""
+    """A folder with a record and data of its own, ``moonflower`` and ``python`` on the path."""
     for name, words in (("moonflower", " -m moonflower"), ("python", "")):
         script = tmp_path / "bin" / name
         script.parent.mkdir(exist_ok=True)
@@ -23,5 +23,6 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
     package = Path(moonflower.__file__).parents[1]  # wherever this test found it
     monkeypatch.setenv("PYTHONPATH", str(package), prepend=":")
+    monkeypatch.setenv("MOONFLOWER_DATA", str(tmp_path / "data"))
     (tmp_path / "game.txt").write_text(RECORD)
     return tmp_path
