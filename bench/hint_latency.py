@@ -1,6 +1,6 @@
 """How long the first hint of each level takes: a new engine, wall and CPU time, medians.
 
-PYTHONPATH=python python bench/hint_latency.py [repeats]
+python bench/hint_latency.py [repeats]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Matches between levels of strength: each against the next one below.
 
-    PYTHONPATH=python python bench/strength_levels.py --rounds 20 --nodes 2000 hanamikoji terraflip
+    python bench/strength_levels.py --rounds 20 --nodes 2000 hanamikoji terraflip
 
 One process; prints a table for docs/play.md and the CPU time it took.
 """

@@ -1,6 +1,6 @@
 """Speed of TerraFlip by CPU time, one thread: random games, worlds, lists, keys.
 
-PYTHONPATH=python python bench/terraflip_figures.py
+python bench/terraflip_figures.py
 """
 
 from __future__ import annotations

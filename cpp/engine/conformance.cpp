@@ -50,7 +50,7 @@ public:
     }
 
     [[nodiscard]] std::string place() const {
-        return "ply " + std::to_string(plies_) + ", " + state_->text();
+        return "ply " + std::to_string(plies_) + ", " + state_->text() + ", moves" + tokens_;
     }
     [[nodiscard]] std::string final_text() const { return state_->text(); }
 
@@ -273,6 +273,7 @@ private:
     }
 
     void step(Move move) {
+        tokens_ += " " + state_->format(move);
         for (Seat seat = 0; seat < game_.seats(); ++seat) {
             const std::string events = state_->seen_by(seat, move);
             if (!events.empty()) grown_[static_cast<std::size_t>(seat)]->observe(events);
@@ -308,6 +309,7 @@ private:
     std::vector<ViewPtr> grown_;
     bool by_policy_ = false;
     std::uint64_t plies_ = 0;
+    std::string tokens_;  // all moves so far, so that a finding can be played again
 };
 
 }  // namespace

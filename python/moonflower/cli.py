@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -58,6 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words:
         parser.print_help(sys.stderr)
         return 2
+    try:
+        "".join(words).encode()
+    except UnicodeEncodeError:
+        parser.error("an argument is no text in UTF-8; text is accepted")
     options = parser.parse_args(words)
     try:
         code = int(options.run(options))
@@ -68,11 +73,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        # Whoever read the output has gone. The interpreter flushes once more at its end; give it
-        # something to write to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read the output has gone
+        _write_no_more()
         return 1
+    except OSError as error:
+        print(f"moonflower {options.command}: {error}", file=sys.stderr)
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _write_no_more()
+        return 2
+
+
+def _write_no_more() -> None:
+    """The interpreter flushes once more at its end; this gives it something to write to."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(wanted: str) -> argparse.ArgumentParser:

@@ -10,6 +10,7 @@ from pathlib import Path
 from moonflower.games import Game, State, View
 from moonflower.protocol.commands import Apply, Nothing, Position, Query, SetGame
 from moonflower.protocol.grammar import parse_line
+from moonflower.protocol.lines import LONGEST
 from moonflower.protocol.table import Table
 from moonflower.protocol.words import shown
 
@@ -19,6 +20,7 @@ __all__ = [
     "read_record",
     "record_text",
     "write_record",
+    "write_whole",
     "written_record",
     "written_view",
 ]
@@ -40,7 +42,21 @@ class Record:
 
 def write_record(path: Path, record: Record, *, notes: Sequence[str] = ()) -> None:
     """Keep a game in a file."""
-    path.write_text(written_record(record, notes=notes), encoding="utf-8")
+    write_whole(path, written_record(record, notes=notes))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file; one that was there before is lost only when the new one is whole."""
+    if not path.is_file():  # also what is no file at all: /dev/stdout
+        path.write_text(text, encoding="utf-8")
+        return
+    path = path.resolve()  # a link stays one
+    new = path.with_name(f"{path.name}.new")
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def written_record(record: Record, *, notes: Sequence[str] = ()) -> str:
@@ -72,11 +88,19 @@ def read_record(path: Path) -> Record:
 def record_text(path: Path) -> str:
     """The text of a file; ``-`` is standard input."""
     try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        if str(path) == "-":
+            text = sys.stdin.read(LONGEST + 1)
+        else:
+            with path.open(encoding="utf-8") as file:
+                text = file.read(LONGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "no UTF-8"
         msg = f"record {str(path)!r} cannot be read ({why}); a text file is accepted"
         raise ValueError(msg) from None
+    if len(text) > LONGEST:
+        msg = f"record {str(path)!r} is too long; {LONGEST} characters are accepted"
+        raise ValueError(msg)
+    return text
 
 
 def parse_record(text: str) -> Table:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from os import PathLike
 from typing import Final, TypeAlias
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,10 @@ _Probabilities: TypeAlias = tuple[npt.NDArray[np.float64], ...]
 _MEGABYTE: Final = 1 << 20
 _MOST_WORLDS: Final = 1_000_000
 _FORMAT: Final = "moonflower policy 1"
+_UNREADABLE: Final = (
+    KeyError, ValueError, TypeError, EOFError, RuntimeError, MemoryError, BadZipFile, zlib.error,
+)  # fmt: skip
+"""What numpy and zipfile raise when a file is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,24 @@ class _Sets:
     firsts: npt.NDArray[np.uint32]
     counts: npt.NDArray[np.uint32]
     moves: npt.NDArray[np.uint32]  # int(move), by sequence
+
+    def is_sound(self, probabilities: npt.NDArray[np.float64]) -> bool:
+        """The arrays can be walked: all indices are inside, and a parent comes before its set."""
+        kinds = ("u8", "u4", "u4", "u4", "u4", "f8")
+        arrays = [*(getattr(self, name) for name in self.__slots__), probabilities]
+        if any(
+            array.ndim != 1 or array.dtype != kind
+            for array, kind in zip(arrays, kinds, strict=True)
+        ):
+            return False
+        sizes = {len(self.keys), len(self.parents), len(self.firsts), len(self.counts)}
+        ends = self.firsts.astype(np.uint64) + self.counts
+        return (
+            len(sizes) == 1
+            and len(self.moves) == len(probabilities) >= 1
+            and bool(np.all(ends <= len(self.moves)))
+            and bool(np.all(self.parents < self.firsts))
+        )
 
     def agrees(self, other: _Sets) -> bool:
         """Made from the same tree."""
@@ -171,7 +195,8 @@ class Policy:
     def load(cls, path: str | PathLike[str]) -> Policy:
         """Read what ``save`` wrote; ``ParseError`` when it is something else."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            # numpy leaves a damaged file open where it has opened it itself.
+            with open(path, "rb") as raw, np.load(raw, allow_pickle=False) as file:  # noqa: PTH123
                 if str(file["format"]) != _FORMAT:
                     msg = f"policy: format {str(file['format'])!r}; {_FORMAT!r} is accepted"
                     raise ParseError(msg)
@@ -181,6 +206,9 @@ class Policy:
                     for seat in range(seats)
                 )
                 probabilities = tuple(file[f"probabilities{seat}"] for seat in range(seats))
+                if not all(map(_Sets.is_sound, sets, probabilities)):
+                    msg = "its arrays do not fit together"
+                    raise ValueError(msg)
                 root = int(file["seat"])
                 return cls(
                     str(file["spec"]),
@@ -189,7 +217,9 @@ class Policy:
                     sets,
                     probabilities,
                 )
-        except (KeyError, ValueError, EOFError) as error:
+        except FileNotFoundError:
+            raise
+        except (*_UNREADABLE, OSError) as error:
             if isinstance(error, ParseError):
                 raise
             msg = f"policy: cannot read {str(path)!r} ({error}); a file of Policy.save is accepted"

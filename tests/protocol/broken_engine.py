@@ -298,7 +298,7 @@ class Ears:
         self._source, self._memory, self._change = source, memory, change
         self._waiting: list[str] = []
 
-    def readline(self) -> str:
+    def readline(self, _size: int = -1, /) -> str:
         while not self._waiting:
             line = self._source.readline()
             if not line:

@@ -35,7 +35,7 @@ class Talk:
         self._thread = threading.Thread(target=Loop(self, self).run)  # type: ignore[arg-type]
         self._thread.start()
 
-    def readline(self) -> str:
+    def readline(self, _size: int = -1) -> str:
         return self._typed.get()
 
     def write(self, text: str) -> None:

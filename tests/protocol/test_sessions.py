@@ -42,7 +42,7 @@ class Script:
         self.said: list[str] = []
         self._changed = threading.Condition()
 
-    def readline(self) -> str:
+    def readline(self, _size: int = -1) -> str:
         while self._lines:
             line = self._lines.pop(0)
             if line.startswith("> "):

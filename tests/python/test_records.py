@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import resource
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,32 @@ def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
         read_record(path)
     with pytest.raises(ValueError, match="cannot be read"):
         read_record(tmp_path / "missing.txt")
+
+
+def test_a_full_disk_leaves_the_old_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    game = mf.Game("hex:size=19")
+    old = Record(game, None, ("a1",))
+    write_record(path, old)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_record(path, old, notes=["x" * 1000])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert read_record(path) == old
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_chance_after_a_move_that_tells_a_card_is_no_wrong_announcement() -> None:
+    """In Flower Power a shown petal's number is told with the move, and both begin with a star."""
+    rng = random.Random(5)
+    for _ in range(4):
+        state = mf.Game("flower_power").start()
+        tokens = []
+        while not state.is_over:
+            tokens.append(str(state.random_move(rng)))
+            state = state.play(tokens[-1])
+        text = f"game flower_power\nposition startpos moves {' '.join(tokens)}\n"
+        assert parse_record(text).place == state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import signal
 import threading
 from collections import defaultdict
@@ -268,6 +270,47 @@ def test_what_is_no_saved_policy_is_refused(tmp_path: Path) -> None:
         np.savez(file, format=np.array("policy 9"))
     with pytest.raises(mf.ParseError, match="policy 9"):
         solvers.Policy.load(path)
+
+
+def test_a_damaged_policy_is_read_or_refused(tmp_path: Path) -> None:
+    tree_of("kuhn_poker").uniform().save(tmp_path / "sound.npz")
+    sound = (tmp_path / "sound.npz").read_bytes()
+    path = tmp_path / "damaged.npz"
+    for seed in range(300):
+        source = random.Random(seed)
+        data = bytearray(sound)
+        for _ in range(source.randint(1, 6)):
+            data[source.randrange(len(data))] ^= 1 << source.randrange(8)
+        path.write_bytes(data[: source.randrange(len(data))] if seed % 3 == 0 else data)
+        with contextlib.suppress(mf.ParseError):  # and nothing else
+            assert isinstance(solvers.Policy.load(path), solvers.Policy)
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("probabilities0", np.zeros(1)),
+        ("probabilities1", np.zeros((13, 1))),
+        ("keys0", np.zeros(6, dtype=float)),
+        ("parents1", np.full(6, 12, dtype="u4")),  # would be walked for ever
+        ("firsts0", np.full(6, 2**32 - 1, dtype="u4")),
+        ("counts0", np.full(6, 2**32 - 1, dtype="u4")),
+        ("moves1", np.zeros(0, dtype="u4")),
+        ("seat", np.array([0, 1])),
+        ("spec", np.array(None)),
+    ],
+)
+def test_a_forged_policy_is_refused(tmp_path: Path, name: str, array: np.ndarray) -> None:
+    path = tmp_path / "forged.npz"
+    tree_of("kuhn_poker").uniform().save(path)
+    with np.load(path) as file:
+        arrays = {**file, name: array}
+    np.savez(path, **arrays)
+    with pytest.raises(mf.ParseError, match="cannot read"):
+        solvers.Policy.load(path)
+    np.save(tmp_path / "array.npy", np.zeros(3))
+    with pytest.raises(mf.ParseError, match="cannot read"):
+        solvers.Policy.load(tmp_path / "array.npy")
 
 
 def test_what_is_no_policy_is_refused() -> None:

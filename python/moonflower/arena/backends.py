@@ -85,7 +85,9 @@ class Processes:
         deaths = 0
         while open_tasks:
             pool = ProcessPoolExecutor(
-                self._workers, mp_context=multiprocessing.get_context("spawn")
+                self._workers,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_end_with_the_parent,
             )
             try:
                 for played in _windowed(pool, iter(list(open_tasks.values())), self._workers):
@@ -98,6 +100,18 @@ class Processes:
                     raise
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _end_with_the_parent() -> None:
+    """In a worker: a match that is killed leaves no process behind, for nobody would tell it."""
+
+    def watch() -> None:
+        parent = multiprocessing.parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class RayWorkers:

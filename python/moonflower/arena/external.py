@@ -29,8 +29,9 @@ from moonflower.search import Limit
 
 __all__ = ["CommandSpec"]
 
-_LONGEST_LINE = 1 << 20  # more without an end of line is rubbish
+_LONGEST_LINE = 1 << 16  # a longer one is rubbish and is left out
 _MOST_LINES = 10_000  # of chatter before an answer
+_MOST_WAITING = 256  # lines in either direction that nobody has read yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +77,17 @@ class _CommandPlayer:
         with self._restarting_on_fault() as process:
             process.say(f"setoption name Seed value {seed % 2**31}")
             process.say("ucinewgame")
-            self._wait_until_ready(process)
+            self._wait_until_ready(process, self._spec.patience)
 
     def choose(self, turn: Turn) -> str:
         patience = self._spec.patience if turn.patience is None else turn.patience
         with self._restarting_on_fault() as process:
             events = " events " + " ".join(turn.events) if turn.events else ""
             process.say(f"position view p{self._seat + 1} startpos{events}")
+            begun = time.monotonic()
+            self._wait_until_ready(process, patience)  # a move told before `go` answers nothing
             process.say(_go(turn.limit))
-            line = process.wait_for(lambda line: line.split()[:1] == ["bestmove"], patience)
+            line = process.wait_for(lambda line: line.split()[:1] == ["bestmove"], patience, begun)
         words = line.split()
         token = words[1] if len(words) > 1 else "(none)"
         return re.sub(r"^p[1-5]:", "", token)
@@ -112,11 +115,12 @@ class _CommandPlayer:
         for name, value in self._spec.options:
             process.say(f"setoption name {name} value {value}")
         process.say(f"game {self._game.spec}")
-        self._wait_until_ready(process)
+        self._wait_until_ready(process, self._spec.patience)
 
-    def _wait_until_ready(self, process: _Process) -> None:
+    @staticmethod
+    def _wait_until_ready(process: _Process, patience: float) -> None:
         process.say("isready")
-        process.wait_for(lambda line: line == "readyok", self._spec.patience)
+        process.wait_for(lambda line: line == "readyok", patience)
 
 
 def _go(limit: Limit) -> str:
@@ -136,7 +140,7 @@ def _go(limit: Limit) -> str:
 
 
 class _Process:
-    """A child with its lines in a queue, so that waiting for one can end."""
+    """A child with the lines of both directions in queues, so that no wait is without an end."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
         try:
@@ -150,31 +154,50 @@ class _Process:
         except OSError as error:
             msg = f"{shlex.join(command)} does not start; {error.strerror}"
             raise PlayerFault(kind="crash", text=msg) from None
-        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
+        self._said: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         assert self._child.stdout is not None
+        assert self._child.stdin is not None
         self._reader = threading.Thread(target=self._read, args=(self._child.stdout,), daemon=True)
+        self._writer = threading.Thread(target=self._write, args=(self._child.stdin,), daemon=True)
         self._reader.start()
+        self._writer.start()
 
     def _read(self, source: IO[bytes]) -> None:
         with contextlib.suppress(ValueError, OSError):  # closed while reading
+            is_whole = True
             while raw := source.readline(_LONGEST_LINE):
-                if not self._is_ended:
+                begins_line, is_whole = is_whole, raw.endswith(b"\n")
+                if begins_line and is_whole and not self._is_ended:
                     self._lines.put(raw.decode("utf-8", "replace").strip())
         self._lines.put(None)
 
+    def _write(self, sink: IO[bytes]) -> None:
+        with contextlib.suppress(ValueError, OSError):  # the reader finds out how it died
+            while (line := self._said.get()) is not None:
+                sink.write(line.encode() + b"\n")
+                sink.flush()
+        with contextlib.suppress(ValueError, OSError):
+            sink.close()
+
     _is_ended = False
 
-    def say(self, line: str) -> None:
-        assert self._child.stdin is not None
+    def say(self, line: str | None) -> None:
+        """Handed on when the program reads it; None ends its input."""
         try:
-            self._child.stdin.write(line.encode() + b"\n")
-            self._child.stdin.flush()
-        except (OSError, ValueError):
-            raise PlayerFault(kind="crash", text=self._how_it_died()) from None
+            self._said.put_nowait(line)
+        except queue.Full:
+            text = f"it reads nothing: {_MOST_WAITING} lines wait for it"
+            raise PlayerFault(kind="hang", text=text) from None
 
-    def wait_for(self, is_wanted: Callable[[str], bool], patience: float) -> str:
-        """The next line that is wanted; chatter before it is passed over."""
-        until = time.monotonic() + patience
+    def wait_for(
+        self, is_wanted: Callable[[str], bool], patience: float, begun: float | None = None
+    ) -> str:
+        """The next line that is wanted; chatter before it is passed over.
+
+        ``begun`` is since when it is waited for, on the monotonic clock; now if it is not given.
+        """
+        until = (time.monotonic() if begun is None else begun) + patience
         for _ in range(_MOST_LINES):
             try:
                 line = self._lines.get(timeout=max(until - time.monotonic(), 0))
@@ -196,6 +219,7 @@ class _Process:
         self._is_ended = True
         with contextlib.suppress(PlayerFault):
             self.say("quit")
+            self.say(None)
         self._drain()
         try:
             self._child.wait(0.2)
@@ -203,10 +227,9 @@ class _Process:
             self._kill()
         self._drain()
         self._reader.join(1)
-        assert self._child.stdin is not None
+        self._drain_said()
+        self._writer.join(1)
         assert self._child.stdout is not None
-        with contextlib.suppress(OSError):
-            self._child.stdin.close()
         if not self._reader.is_alive():  # closing what another thread reads would wait for it
             self._child.stdout.close()
 
@@ -223,3 +246,10 @@ class _Process:
         with contextlib.suppress(queue.Empty):
             while True:
                 self._lines.get_nowait()
+
+    def _drain_said(self) -> None:
+        """The writer's last word, in place of all it could not say."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._said.get_nowait()
+        self._said.put(None)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from moonflower import __version__
+from moonflower.protocol.lines import read_line
 from moonflower.protocol.replies import moves_to_end, permille, share
 from moonflower.protocol.requests import Action, Analyse, Fault, parse_request
 from moonflower.search import Engine, Line, Report
@@ -51,7 +52,7 @@ class AnalysisLoop:
         """Serve; 0 at the end of input."""
         self._worker.start()
         try:
-            for line in self._source:
+            while line := read_line(self._source):
                 if line.strip():
                     self._answer(line)
         finally:
@@ -77,6 +78,8 @@ class AnalysisLoop:
                 self._enqueue(request)
         except Fault as fault:
             self._say({"id": fault.request_id, "error": str(fault), "field": fault.field})
+        except Exception as error:  # as below
+            self._say({"id": None, "error": str(error) or type(error).__name__, "field": None})
 
     def _enqueue(self, request: Analyse) -> None:
         if request.id in self._pending:

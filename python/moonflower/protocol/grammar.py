@@ -29,6 +29,7 @@ from moonflower.protocol.commands import (
     Stop,
     Undo,
 )
+from moonflower.protocol.lines import LONGEST
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.words import MAX_SEATS, Words, parse_seat, shown
 
@@ -46,6 +47,8 @@ CHESS_CLOCKS: Final = {"w": 0, "b": 1}
 
 def parse_line(line: str) -> Command:
     """The command of one line; ``Refusal`` says what was expected where."""
+    if len(line) > LONGEST:
+        refuse("syntax", f"line: {shown(line)} is too long; {LONGEST} characters are accepted")
     words = line.split()
     if not words or line.startswith("#"):
         return Nothing()

@@ -21,6 +21,7 @@ from moonflower.errors import (
 from moonflower.protocol import commands as c
 from moonflower.protocol.grammar import parse_line
 from moonflower.protocol.jobs import Job
+from moonflower.protocol.lines import read_line
 from moonflower.protocol.orders import Order, order_for
 from moonflower.protocol.refusal import Refusal, refuse
 from moonflower.protocol.replies import ascii_text, bestmove_line, error_line
@@ -88,7 +89,7 @@ class Loop:
         try:
             if self._is_quitting:
                 raise _Quit
-            return self._source.readline()
+            return read_line(self._source)
         finally:
             self._is_reading = False
 

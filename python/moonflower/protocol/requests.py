@@ -13,6 +13,7 @@ from moonflower.errors import OptionError, UnknownGameError
 from moonflower.games import Game, State, View
 from moonflower.protocol.commands import Position
 from moonflower.protocol.grammar import parse_line
+from moonflower.protocol.lines import LONGEST
 from moonflower.protocol.options import Settings
 from moonflower.protocol.refusal import Refusal
 from moonflower.protocol.table import Table
@@ -62,6 +63,9 @@ class Analyse:
 
 def parse_request(line: str) -> Action | Analyse:
     """The request of one line; ``Fault`` says which field is wrong and what is accepted."""
+    if len(line) > LONGEST:
+        msg = f"line: {shown(line)} is too long; {LONGEST} characters are accepted"
+        raise Fault(msg, None)
     try:
         facts = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -113,7 +117,17 @@ def _text(facts: dict[str, Any], field: str, default: str | None) -> str:
     if not isinstance(value, str):
         msg = f"{field}: expected a text, got {shown(json.dumps(value))}"
         raise Fault(msg, field)
-    return value
+    return _whole(value, field)
+
+
+def _whole(text: str, field: str) -> str:
+    """JSON can write half a character, which is no text: ``"\\ud800"``."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        msg = f"{field}: {shown(text)} holds half a character; whole ones are accepted"
+        raise Fault(msg, field) from None
+    return text
 
 
 def _texts(facts: dict[str, Any], field: str) -> tuple[str, ...]:
@@ -121,7 +135,7 @@ def _texts(facts: dict[str, Any], field: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         msg = f"{field}: expected a list of texts, got {shown(json.dumps(value))}"
         raise Fault(msg, field)
-    return tuple(value)
+    return tuple(_whole(item, field) for item in value)
 
 
 def _number(facts: dict[str, Any], name: str, least: int, field: str = "") -> int | None:
@@ -167,10 +181,12 @@ def _settings(facts: dict[str, Any]) -> Settings:
         raise Fault(str(error), "game") from None
     for name, value in options.items():
         word = str(value).lower() if isinstance(value, bool) else str(value)
+        field = f"options.{_whole(name, 'options')}"
+        word = _whole(word, field)
         try:
             settings = settings.changed(name, word)
         except ValueError as error:
-            raise Fault(str(error), f"options.{name}") from None
+            raise Fault(str(error), field) from None
     if settings.is_solver:
         msg = f"options: {settings.algorithm} is no search; the protocol's go and go solve offer it"
         raise Fault(msg, "options.Algorithm")

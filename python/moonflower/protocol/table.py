@@ -119,16 +119,23 @@ class Table:
                 announced.remove(token)
                 places.append(place)
                 continue
-            if announced and token[0] == announced[0][0]:
-                refuse(
-                    "move", f"{shown(token)} does not agree with the game; it says {announced[0]!r}"
-                )
             if isinstance(place, State):
-                places.append(self._after(place, token))
+                places.append(self._after_all_said(place, token, announced))
                 announced = place.seen_by(0, _bare(token)).split()[1:]
             else:
                 places += self._observed(place, token, rest)
         return places
+
+    def _after_all_said(self, state: State, token: str, announced: Sequence[str]) -> State | View:
+        """After a token; if it is refused and looks like an announcement, the wrong one."""
+        try:
+            return self._after(state, token)
+        except ValueError:
+            if announced and token[0] == announced[0][0]:
+                refuse(
+                    "move", f"{shown(token)} does not agree with the game; it says {announced[0]!r}"
+                )
+            raise
 
     def _observed(self, view: View, token: str, rest: list[str]) -> list[State | View]:
         """What one token shows a seat; where it takes two of them, the next is taken from the rest.

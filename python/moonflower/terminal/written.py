@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from moonflower.records import write_whole
+
 __all__ = ["saved_path", "write_game"]
 
 
@@ -28,7 +30,7 @@ def write_game(path: Path, text: str) -> None:
         if path.exists() and not (path.is_file() and _is_game(path)):
             msg = f"{str(path)!r} is there already and is no game; another name is accepted"
             raise ValueError(msg)
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         msg = f"{str(path)!r} cannot be written ({error.strerror}); another name is accepted"
         raise ValueError(msg) from None

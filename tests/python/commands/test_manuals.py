@@ -5,20 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-import moonflower
 from moonflower.cli import COMMANDS, main
 from moonflower.commands.manual import Manual
-
-RECORD = """game tic_tac_toe
-position startpos moves b2 a2
-# play {"people": ["p1"], "strength": 20, "nodes": 50, "threads": 1, "seed": 3}
-"""
 
 
 def manual(command: str) -> Manual:
@@ -28,20 +21,6 @@ def manual(command: str) -> Manual:
 
 
 EXAMPLES = [line for command in COMMANDS for line, _ in manual(command).examples]
-
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a record, and ``moonflower`` on the path."""
-    script = tmp_path / "bin" / "moonflower"
-    script.parent.mkdir()
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m moonflower "$@"\n')
-    script.chmod(0o755)
-    monkeypatch.setenv("PATH", str(script.parent), prepend=":")
-    package = Path(moonflower.__file__).parents[1]  # wherever this test found it
-    monkeypatch.setenv("PYTHONPATH", str(package), prepend=":")
-    (tmp_path / "game.txt").write_text(RECORD)
-    return tmp_path
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="examples are for a shell")

@@ -9,10 +9,23 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import IO, Protocol
 
 __all__ = ["ProcessWire", "Wire"]
+
+
+_MOST_OUTPUT = 1 << 26  # bytes of one process; what more it says is not read
+_PATIENCE = 1.0  # seconds for an engine to take what is sent
+_LINE_COST = 64  # bytes to hold a line, however short
+
+
+def _lines_of(stream: IO[bytes]) -> Iterator[bytes]:
+    """What an engine says, until it has said far too much."""
+    left = _MOST_OUTPUT
+    while left > 0 and (line := stream.readline(left)):
+        left -= len(line) + _LINE_COST
+        yield line
 
 
 class Wire(Protocol):
@@ -48,26 +61,45 @@ class ProcessWire:
         )
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self.errors: list[bytes] = []  # what it wrote to stderr
+        self._sent: queue.Queue[bytes | None] = queue.Queue()
         self._readers = [
             threading.Thread(target=self._read_lines, args=(self._process.stdout,), daemon=True),
             threading.Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True),
         ]
         for reader in self._readers:
             reader.start()
+        self._writer = threading.Thread(
+            target=self._write, args=(self._process.stdin,), daemon=True
+        )
+        self._writer.start()
 
     def _read_lines(self, stream: IO[bytes]) -> None:
-        for line in stream:
+        for line in _lines_of(stream):
             self._lines.put(line.rstrip(b"\n"))
 
     def _read_errors(self, stream: IO[bytes]) -> None:
-        self.errors.extend(stream)
+        self.errors.extend(_lines_of(stream))
 
-    def send(self, data: bytes) -> None:
-        """Write raw bytes; an engine that is gone is found out by what it does not answer."""
-        assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError, ValueError):
-            self._process.stdin.write(data)
-            self._process.stdin.flush()
+    def _write(self, sink: IO[bytes]) -> None:
+        while (data := self._sent.get()) is not None:
+            with contextlib.suppress(OSError, ValueError):
+                sink.write(data)
+                sink.flush()
+            self._sent.task_done()
+        with contextlib.suppress(OSError, ValueError):
+            sink.close()
+        self._sent.task_done()
+
+    def send(self, data: bytes | None) -> None:
+        """Write raw bytes, or the end of input; an engine that is gone is found out by silence.
+
+        One that does not read is not waited for: it will be silent, too.
+        """
+        if not self._writer.is_alive():
+            return  # the input has ended already
+        self._sent.put(data)
+        with self._sent.all_tasks_done:
+            self._sent.all_tasks_done.wait_for(lambda: not self._sent.unfinished_tasks, _PATIENCE)
 
     def read(self, seconds: float) -> bytes | None:
         """The next line, or None."""
@@ -87,9 +119,7 @@ class ProcessWire:
 
     def end_input(self) -> None:
         """Close the engine's input."""
-        assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):
-            self._process.stdin.close()
+        self.send(None)
 
     def wait(self, seconds: float) -> int | None:
         """The exit code, or None; then all it has written can be read."""

@@ -1,0 +1,31 @@
+"""A shell as a reader has it after the README's install."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import moonflower
+
+RECORD = """game tic_tac_toe
+position startpos moves b2 a2
+# play {"people": ["p1"], "strength": 20, "nodes": 50, "threads": 1, "seed": 3}
+"""
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a record and data of its own, ``moonflower`` and ``python`` on the path."""
+    for name, words in (("moonflower", " -m moonflower"), ("python", "")):
+        script = tmp_path / "bin" / name
+        script.parent.mkdir(exist_ok=True)
+        script.write_text(f'#!/bin/sh\nexec "{sys.executable}"{words} "$@"\n')
+        script.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
+    package = Path(moonflower.__file__).parents[1]  # wherever this test found it
+    monkeypatch.setenv("PYTHONPATH", str(package), prepend=":")
+    monkeypatch.setenv("MOONFLOWER_DATA", str(tmp_path / "data"))
+    (tmp_path / "game.txt").write_text(RECORD)
+    return tmp_path
