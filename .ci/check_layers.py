@@ -28,11 +28,8 @@ KNOWS = {
 
 # Python modules from the ground up; a module imports only what stands before it.
 PYTHON_ORDER = [
-    "_core", "errors", "types", "stopping", "twins", "games", "tools", "skud_paisho",
-    "flower_power", "shields", "solutions", "reports", "strength", "features", "hint_texts",
-    "hint_reasons", "hints", "limits", "engine_options", "analysis", "search", "benchmark", "speed",
-    "trees", "endgames", "solvers", "protocol", "records", "review", "arena", "adapters", "web",
-    "terminal", "commands", "cli", "__main__",
+    "_core", "errors", "positions", "report", "solve", "hints", "engine", "per_game", "bench",
+    "protocol", "history", "arena", "terminal", "commands", "cli", "__main__",
 ]  # fmt: skip
 
 INCLUDE = re.compile(r'^\s*#include "([^"]+)"', re.MULTILINE)

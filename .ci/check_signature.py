@@ -15,7 +15,7 @@ from pathlib import Path
 
 import moonflower as mf
 from moonflower import _core
-from moonflower.benchmark import bench
+from moonflower.bench.signature import bench
 
 ROOT = Path(__file__).parents[1]
 POSITIONS = ROOT / "bench" / "positions"

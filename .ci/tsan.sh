@@ -25,4 +25,4 @@ cmake --build --preset tsan --target _core
 # Python itself is not built with the sanitizer: preload it, and libstdc++ for exceptions.
 LD_PRELOAD="$(g++ -print-file-name=libtsan.so) $(g++ -print-file-name=libstdc++.so)" \
     PYTHONPATH=build/tsan-python "$python" -m pytest -q -n 0 -p no:cacheprovider \
-    tests/python/test_search.py -k "threads or [2] or analysis or ponder or async"
+    tests/python/engine/test_engine.py -k "threads or [2] or analysis or ponder or async"

@@ -14,8 +14,8 @@ from dataclasses import asdict
 from typing import Any
 
 from moonflower.arena.tables import grid
-from moonflower.games import Game, games
-from moonflower.speed import measure
+from moonflower.bench.speed import measure
+from moonflower.positions import Game, games
 from timing import RESULTS, ROOT, machine, put_in_docs, short
 
 PAGE = ROOT / "docs" / "benchmarks.md"

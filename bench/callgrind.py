@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from moonflower.games import games
+from moonflower.positions import games
 from timing import RESULTS, machine, short
 
 FEW = 6  # pieces of work: once over the fixed positions
@@ -28,7 +28,7 @@ PARTS = {"playouts": "playout", "search": "simulation", "perft": "leaf"}
 LOOP = """
 import sys
 import moonflower as mf
-from moonflower.speed import work_of
+from moonflower.bench.speed import work_of
 work = work_of(mf.Game(sys.argv[1]), sys.argv[2])
 print(sum(work()[0] for _ in range(int(sys.argv[3]))))
 """
@@ -66,7 +66,9 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help="default: all that are played")
     parser.add_argument("--parts", nargs="*", choices=PARTS, default=list(PARTS))
     args = parser.parse_args()
-    subprocess.run([sys.executable, "-c", "import moonflower.speed"], check=True)  # compiled once
+    subprocess.run(
+        [sys.executable, "-c", "import moonflower.bench.speed"], check=True
+    )  # compiled once
     if shutil.which("valgrind") is None:
         sys.exit("callgrind: valgrind is not installed")
     path = RESULTS / "callgrind.json"

@@ -3,15 +3,15 @@
     python bench/compare.py OLD NEW [GAME ...]
 
 A side is a checkout with a built extension, or a wheel. Each runs in a process of its own; both do
-the same pieces of work (``moonflower.speed``, this checkout's where a side has none yet). Told are
-the rates, the ratio new/old with its spread, and whether the signatures agree.
+the same pieces of work (``moonflower.bench.speed``). Told are the rates, the ratio new/old with its
+spread, and whether the signatures agree.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib.util
+import importlib
 import json
 import os
 import subprocess
@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from timing import ROOT, Pair, Side, measure, table, write_results
+from timing import Pair, Side, measure, table, write_results
 
 PARTS = {"playouts": "playouts", "search": "simulations", "perft": "leaves"}
 
@@ -98,13 +98,13 @@ def worker() -> int:
     """Answers questions until the input ends."""
     import moonflower as mf  # noqa: PLC0415 - the side's own
 
-    speed, benchmark = _module("speed", needs="benchmark"), sys.modules["moonflower.benchmark"]
+    speed, signature = _module("bench.speed", "speed"), _module("bench.signature", "benchmark")
     parts: dict[tuple[str, str], object] = {}
     for line in sys.stdin:
         question = json.loads(line)
         game = mf.Game(question["game"])
         if question.get("part") is None:
-            print(json.dumps({"signature": benchmark.bench(game).signature}), flush=True)
+            print(json.dumps({"signature": signature.bench(game).signature}), flush=True)
             continue
         key = (question["game"], question["part"])
         if key not in parts:
@@ -114,21 +114,14 @@ def worker() -> int:
     return 0
 
 
-def _module(name: str, *, needs: str | None = None):
-    """A module of the side's package, or this checkout's where the side has none yet."""
-    if needs:
-        _module(needs)
-    full = f"moonflower.{name}"
-    with contextlib.suppress(ImportError):
-        return importlib.import_module(full)
-    spec = importlib.util.spec_from_file_location(
-        full, ROOT / "python" / "moonflower" / f"{name}.py"
+def _module(*names: str):
+    """The first of these modules that the side's package has."""
+    for name in names:
+        with contextlib.suppress(ModuleNotFoundError):
+            return importlib.import_module(f"moonflower.{name}")
+    sys.exit(
+        f"compare: this build has no module {names[0]}; revision 66ed9b7 and later are accepted"
     )
-    assert spec is not None
-    assert spec.loader is not None
-    sys.modules[full] = module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 # --- this one

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import moonflower as mf
-from moonflower import _core, solvers
+from moonflower import _core, solve
 from timing import Pair, Side
 
 try:
@@ -130,8 +130,8 @@ def uct(name: str, target: float | None = None) -> Pair:
 
 
 def cfr(name: str, method: str, target: float | None = None) -> Pair:
-    tree = solvers.flatten(mf.Game(name))
-    solver = solvers.CfrSolver(tree, method=method)
+    tree = solve.flatten(mf.Game(name))
+    solver = solve.CfrSolver(tree, method=method)
     kinds = {"cfr": pyspiel.CFRSolver, "cfr+": pyspiel.CFRPlusSolver}
     theirs = kinds[method](pyspiel.load_game(name))
     batch = max(1, 200_000 // tree.nodes)
@@ -145,8 +145,8 @@ def cfr(name: str, method: str, target: float | None = None) -> Pair:
 
 
 def mccfr(name: str) -> Pair:
-    tree = solvers.flatten(mf.Game(name))
-    solver = solvers.McCfrSolver(tree, seed=1)
+    tree = solve.flatten(mf.Game(name))
+    solver = solve.McCfrSolver(tree, seed=1)
     theirs = pyspiel.ExternalSamplingMCCFRSolver(pyspiel.load_game(name), 1)
     return Pair(
         name,
@@ -159,16 +159,16 @@ def mccfr(name: str) -> Pair:
 def nash_conv(name: str, target: float | None = None, *, flattens: bool = False) -> Pair:
     """Of the uniform policy; with ``flattens`` our tree is built anew for every call."""
     game = mf.Game(name)
-    tree = solvers.flatten(game)
+    tree = solve.flatten(game)
     uniform = tree.uniform()
     theirs = pyspiel.load_game(name)
     policy = pyspiel.UniformRandomPolicy(theirs)
 
     def ours() -> float:
         if not flattens:
-            return solvers.nash_conv(tree, uniform)
-        again = solvers.flatten(game)
-        return solvers.nash_conv(again, again.uniform())
+            return solve.nash_conv(tree, uniform)
+        again = solve.flatten(game)
+        return solve.nash_conv(again, again.uniform())
 
     return Pair(
         name,

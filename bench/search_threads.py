@@ -18,7 +18,7 @@ import statistics
 import time
 
 import moonflower as mf
-from moonflower.benchmark import bench_positions
+from moonflower.bench.signature import bench_positions
 
 
 def seconds(engine: mf.Engine, view: mf.View, nodes: int) -> float:

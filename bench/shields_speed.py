@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 import moonflower as mf
-from moonflower import _core, shields
+from moonflower import _core
+from moonflower.per_game import shields
 
 SOLVED = (
     "sh1 enemy - 10 n=7,7,7,7 a1 0 S",

@@ -11,7 +11,7 @@ import argparse
 from pathlib import Path
 
 import moonflower as mf
-from moonflower import shields
+from moonflower.per_game import shields
 
 DECKS = {"cards32": 7, "cards52": 12}
 LIVES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 18, 20, 25, 30)

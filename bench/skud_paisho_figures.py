@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import moonflower as mf
-from moonflower import _core, skud_paisho
+from moonflower import _core
+from moonflower.per_game import skud_paisho
 
 POSITIONS = Path(__file__).parent / "positions" / "skud_paisho.txt"
 

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import moonflower as mf
-from moonflower import skud_paisho
+from moonflower.per_game import skud_paisho
 
 SUITE = Path(__file__).parents[1] / "tests" / "golden" / "skud_paisho" / "rings.jsonl.xz"
 TURNS = 160  # of both seats; a game is left when it has taken longer

@@ -12,7 +12,7 @@ import random
 from dataclasses import dataclass, field
 
 import moonflower as mf
-from moonflower.records import parse_record
+from moonflower.history.record import parse_record
 
 LONGEST = 200_000
 NODES = 32  # of the searches

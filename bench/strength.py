@@ -22,7 +22,7 @@ from moonflower.arena.backends import Threads
 from moonflower.arena.ladder import OURS, Ladder, step
 from moonflower.arena.match import Match
 from moonflower.arena.progress import Progress
-from moonflower.games import Game
+from moonflower.positions import Game
 from timing import RESULTS, ROOT, machine
 
 FILE = RESULTS / "strength.json"

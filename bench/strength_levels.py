@@ -14,7 +14,7 @@ import time
 
 from moonflower.arena.match import Match
 from moonflower.arena.specs import parse_player
-from moonflower.games import Game
+from moonflower.positions import Game
 
 LEVELS = (0, 5, 10, 15, 20)
 

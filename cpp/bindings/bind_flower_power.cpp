@@ -1,4 +1,4 @@
-// What Flower Power offers beyond the contract; moonflower.flower_power wraps it.
+// What Flower Power offers beyond the contract; moonflower.per_game.flower_power wraps it.
 #include <pybind11/stl.h>
 
 #include <tuple>

@@ -1,4 +1,4 @@
-// What Skud Pai Sho offers beyond the contract; moonflower.skud_paisho wraps it.
+// What Skud Pai Sho offers beyond the contract; moonflower.per_game.skud_paisho wraps it.
 #include <pybind11/stl.h>
 
 #include <tuple>

@@ -1,5 +1,6 @@
 """Moonflower: a search engine for games in which somebody hides something."""
 
+from moonflower.engine import Analysis, Engine, EngineOptions, Limit
 from moonflower.errors import (
     IllegalMoveError,
     MoonflowerError,
@@ -8,12 +9,22 @@ from moonflower.errors import (
     TooLargeError,
     UnknownGameError,
 )
-from moonflower.games import CHANCE, OVER, Game, Move, State, View, games
-from moonflower.hints import Hint, Reason
-from moonflower.search import Analysis, Engine, EngineOptions, Limit, Line, PlayResult, Report
-from moonflower.solutions import Solution, SolvedMove, SolveProgress
-from moonflower.tools import perft, playouts
-from moonflower.types import GameInfo, OptionInfo
+from moonflower.hints.hint import Hint, Reason
+from moonflower.positions import (
+    CHANCE,
+    OVER,
+    Game,
+    GameInfo,
+    Move,
+    OptionInfo,
+    State,
+    View,
+    games,
+    perft,
+    playouts,
+)
+from moonflower.report import Line, PlayResult, Report
+from moonflower.solve.solution import Solution, SolvedMove, SolveProgress
 
 __version__ = "0.1.0"
 

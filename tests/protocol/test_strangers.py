@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import moonflower as mf
+from moonflower.history.record import parse_record, read_record
 from moonflower.protocol import analysis, grammar, lines, loop
 from moonflower.protocol import requests as requests_
-from moonflower.records import parse_record, read_record
 
 DEEP = "[" * 900 + "]" * 900
 HALF = "\\ud800"  # as JSON writes half a character
@@ -93,7 +93,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> int:
     """Lines of at most a hundred characters, so that none of a gigabyte is needed."""
     for module in (lines, grammar, requests_):
         monkeypatch.setattr(module, "LONGEST", 100)
-    monkeypatch.setattr("moonflower.records.LONGEST", 100)
+    monkeypatch.setattr("moonflower.history.record.LONGEST", 100)
     return 100
 
 

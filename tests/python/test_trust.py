@@ -28,16 +28,18 @@ OF_OS = ("system", "popen", "exec", "spawn", "posix_spawn", "fork", "startfile")
 KEYWORDS = {"shell", "allow_pickle", "preexec_fn"}
 
 ALLOWED = {
-    "analysis.py": {"asyncio"},  # the engine for coroutines; no process, no network
+    "engine/aio.py": {"asyncio"},  # as analysis.py
+    "engine/analysis.py": {"asyncio"},  # the engine for coroutines; no process, no network
     "arena/backends.py": {"concurrent", "multiprocessing", "ray"},  # a player is sent to a worker
     "arena/external.py": {"subprocess"},  # uci:COMMAND, as it was typed
     "arena/players.py": {"importlib"},  # py:module:function, as it was typed
     "cli.py": {"importlib"},  # a command of the package, from a fixed list
     "commands/rules.py": {"importlib"},  # its own rule books
     "protocol/conformance/wire.py": {"subprocess"},  # check-protocol COMMAND
+    "terminal/keeping.py": {"tempfile"},  # a folder for games of whoever has no home
     "terminal/screen.py": {"input", "shutil"},  # a line of the player; the terminal's width
-    "trees.py": {"allow_pickle=False"},  # Policy.load
-    "twins.py": {"asyncio"},  # as analysis.py
+    "solve/__init__.py": {"importlib"},  # its own modules
+    "solve/trees.py": {"allow_pickle=False"},  # Policy.load
 }
 
 

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 import moonflower as mf
-from moonflower import shields
+from moonflower.per_game import shields
 
 GAME = mf.Game("shields")
 UNO = "n=5,5,5,5;P=1,1,1,1;I=1,1,1,1;V=1,1,1,1;0=1,1,1,1;6=1,1,1,1;7=1,1,1,1;W=4"

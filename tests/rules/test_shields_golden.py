@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import moonflower as mf
-from moonflower import shields
+from moonflower.per_game import shields
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "shields"
 GAME = mf.Game("shields")

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import moonflower as mf
-from moonflower import _core, skud_paisho
+from moonflower import _core
+from moonflower.per_game import skud_paisho
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "skud_paisho"
 GATES = {(0, 8), (0, -8), (8, 0), (-8, 0)}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import moonflower as mf
-from moonflower import skud_paisho
+from moonflower.per_game import skud_paisho
 
 Point = tuple[int, int]
 Tiles = dict[Point, str]  # "GR3", "HK", ...

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import moonflower as mf
-from moonflower import solvers
+from moonflower import solve
 
 FOLDER = Path(__file__).parents[1] / "golden" / "terraflip"
 
@@ -123,7 +123,7 @@ def test_endgame_value(entry: dict[str, Any]) -> None:
     fields[4] = "00"
     state = mf.Game("terraflip").parse(" ".join(fields))
     assert len(state.legal_moves()) == entry["n_root"]
-    solution = solvers.solve_open(state, margin=True)
+    solution = solve.solve_open(state, margin=True)
     assert solution.exact
     assert solution.value == entry["value"]
     if "best" in entry:

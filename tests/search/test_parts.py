@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import moonflower as mf
-from moonflower import skud_paisho
+from moonflower.per_game import skud_paisho
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

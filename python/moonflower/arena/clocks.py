@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from moonflower.arena.faults import PlayerFault
-from moonflower.search import Limit
+from moonflower.engine import Limit
 
 __all__ = ["Clocks", "Control"]
 

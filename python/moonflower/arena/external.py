@@ -24,8 +24,8 @@ from typing import IO
 from moonflower.arena.clocks import Control
 from moonflower.arena.faults import PlayerFault
 from moonflower.arena.players import Player, Turn
-from moonflower.games import Game
-from moonflower.search import Limit
+from moonflower.engine import Limit
+from moonflower.positions import Game
 
 __all__ = ["CommandSpec"]
 

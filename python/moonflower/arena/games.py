@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from moonflower.arena.faults import Fault
 from moonflower.arena.players import Player, Spec
 from moonflower.arena.referee import play_game, seed_of
-from moonflower.games import Game
+from moonflower.positions import Game
 
 __all__ = ["PlayedGame", "Task", "close_players", "run_task"]
 

@@ -18,8 +18,8 @@ from moonflower.arena.match import Match, MatchResult, OnGame
 from moonflower.arena.players import EngineSpec
 from moonflower.arena.referee import seed_of
 from moonflower.arena.standings import Standings, standings
-from moonflower.games import CHANCE, Game
-from moonflower.search import Engine, EngineOptions, Limit
+from moonflower.engine import Engine, EngineOptions, Limit
+from moonflower.positions import CHANCE, Game
 
 __all__ = ["OURS", "STEPS", "Ladder", "nodes_in", "step"]
 

@@ -18,7 +18,7 @@ from moonflower.arena.players import Spec
 from moonflower.arena.rating import PAIR_SCORES, Score, mean_of
 from moonflower.arena.schedule import Pairing
 from moonflower.arena.shards import Shard
-from moonflower.games import Game
+from moonflower.positions import Game
 
 __all__ = ["Match", "MatchResult", "Round"]
 

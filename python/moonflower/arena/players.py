@@ -16,8 +16,8 @@ from typing import Protocol
 
 from moonflower.arena.clocks import Control
 from moonflower.arena.faults import PlayerFault
-from moonflower.games import Game, State, View
-from moonflower.search import Engine, EngineOptions, Limit
+from moonflower.engine import Engine, EngineOptions, Limit
+from moonflower.positions import Game, State, View
 
 __all__ = ["CallablePlayer", "CallableSpec", "EngineSpec", "Player", "Spec", "Turn"]
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from moonflower.arena.clocks import Clocks, Control
 from moonflower.arena.faults import Fault, PlayerFault
 from moonflower.arena.players import Player, Turn
-from moonflower.games import CHANCE, Game, State
+from moonflower.positions import CHANCE, Game, State
 
 __all__ = ["GameResult", "play_game", "seed_of"]
 

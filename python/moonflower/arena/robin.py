@@ -11,7 +11,7 @@ from moonflower.arena.backends import Backend
 from moonflower.arena.match import Match, MatchResult, OnGame
 from moonflower.arena.players import Spec
 from moonflower.arena.standings import Standings, standings
-from moonflower.games import Game
+from moonflower.positions import Game
 
 __all__ = ["RoundRobin"]
 

@@ -9,7 +9,7 @@ from typing import Final
 from moonflower.arena.clocks import Control
 from moonflower.arena.external import CommandSpec
 from moonflower.arena.players import CallableSpec, EngineSpec, Spec
-from moonflower.search import EngineOptions, Limit
+from moonflower.engine import EngineOptions, Limit
 
 __all__ = ["parse_player"]
 

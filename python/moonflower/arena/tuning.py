@@ -16,7 +16,7 @@ from typing import Final
 from moonflower.arena.backends import Backend
 from moonflower.arena.match import Match
 from moonflower.arena.players import EngineSpec
-from moonflower.games import Game
+from moonflower.positions import Game
 
 __all__ = ["PARAMETERS", "Parameter", "Step", "Tuning"]
 

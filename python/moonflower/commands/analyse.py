@@ -11,9 +11,9 @@ from pathlib import Path
 from moonflower.arena.progress import Progress
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
-from moonflower.records import parse_record, record_text
-from moonflower.review import MoveReview, review, worst
-from moonflower.search import Limit
+from moonflower.engine import Limit
+from moonflower.history.record import parse_record, record_text
+from moonflower.history.review import MoveReview, review, worst
 
 __all__ = ["MANUAL", "add_to", "run"]
 

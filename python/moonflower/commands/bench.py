@@ -9,10 +9,10 @@ from dataclasses import asdict
 
 from moonflower.arena.progress import Progress
 from moonflower.arena.tables import grid
+from moonflower.bench.speed import Speed, measure
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds
-from moonflower.games import Game, games
-from moonflower.speed import Speed, measure
+from moonflower.positions import Game, games
 
 __all__ = ["MANUAL", "add_to", "run"]
 

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 
 from moonflower.commands.manual import Manual
-from moonflower.games import games
+from moonflower.positions import games
 
 __all__ = ["MANUAL", "add_to", "run"]
 

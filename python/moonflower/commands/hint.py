@@ -10,10 +10,11 @@ import sys
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import add_position, add_view, place_of
-from moonflower.games import State
-from moonflower.hint_texts import LANGUAGES
-from moonflower.hints import DEFAULT_SECONDS, Hint
-from moonflower.search import Engine, Limit, Report
+from moonflower.engine import Engine, Limit
+from moonflower.hints.hint import DEFAULT_SECONDS, Hint
+from moonflower.hints.texts import LANGUAGES
+from moonflower.positions import State
+from moonflower.report import Report
 from moonflower.terminal.screen import wrapped
 
 __all__ = ["MANUAL", "add_to", "run"]

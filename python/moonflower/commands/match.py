@@ -20,7 +20,7 @@ from moonflower.arena.standings import Standings
 from moonflower.arena.tables import cross_table
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import whole
-from moonflower.games import Game
+from moonflower.positions import Game
 
 __all__ = ["MANUAL", "add_to", "run"]
 

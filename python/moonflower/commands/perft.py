@@ -9,7 +9,7 @@ import time
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import whole
 from moonflower.commands.positions import add_position, position_of
-from moonflower.tools import perft
+from moonflower.positions import perft
 
 __all__ = ["MANUAL", "add_to", "run"]
 

@@ -12,11 +12,11 @@ from typing import Final
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import seat_named
-from moonflower.games import Game
-from moonflower.hint_texts import LANGUAGES
-from moonflower.records import Record, read_record
-from moonflower.search import Engine, Limit
-from moonflower.strength import FULL_STRENGTH
+from moonflower.engine import Engine, Limit
+from moonflower.engine.weaker import FULL_STRENGTH
+from moonflower.hints.texts import LANGUAGES
+from moonflower.history.record import Record, read_record
+from moonflower.positions import Game
 from moonflower.terminal.client import Client
 from moonflower.terminal.course import Course
 from moonflower.terminal.keeping import Keeper, drop_old, games_folder, last_unfinished

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
-from moonflower.games import Game, State, View
+from moonflower.positions import Game, State, View
 
 __all__ = ["add_position", "add_view", "place_of", "position_of", "seat_named"]
 

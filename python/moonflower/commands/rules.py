@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from moonflower.commands.manual import Manual
-from moonflower.games import Game
+from moonflower.positions import Game
 
 __all__ = ["MANUAL", "add_to", "clauses", "rule_book", "run"]
 

@@ -8,7 +8,7 @@ import json
 from moonflower import _core
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import whole
-from moonflower.games import games
+from moonflower.positions import games
 
 __all__ = ["MANUAL", "add_to", "run"]
 

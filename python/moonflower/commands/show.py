@@ -7,7 +7,7 @@ import json
 
 from moonflower.commands.manual import Manual
 from moonflower.commands.positions import add_position, position_of, seat_named
-from moonflower.games import CHANCE, OVER
+from moonflower.positions import CHANCE, OVER
 
 __all__ = ["MANUAL", "add_to", "run"]
 

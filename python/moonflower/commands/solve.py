@@ -9,9 +9,9 @@ import sys
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import seat_named
-from moonflower.games import Game, State, View
-from moonflower.search import Engine, Limit
-from moonflower.solutions import Solution, SolvedMove, SolveProgress
+from moonflower.engine import Engine, Limit
+from moonflower.positions import Game, State, View
+from moonflower.solve.solution import Solution, SolvedMove, SolveProgress
 
 __all__ = ["MANUAL", "add_to", "run"]
 

@@ -16,7 +16,7 @@ from moonflower.arena.specs import parse_player
 from moonflower.arena.tuning import PARAMETERS, Tuning
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import whole
-from moonflower.games import Game
+from moonflower.positions import Game
 
 __all__ = ["MANUAL", "add_to", "run"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from moonflower.stopping import StopFlag, stoppable
+from moonflower.engine.stopping import StopFlag, stoppable
 
 __all__ = ["Job"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from moonflower.engine import Limit
 from moonflower.protocol.commands import Go
 from moonflower.protocol.refusal import refuse
-from moonflower.search import Limit
 
 __all__ = ["limit_of", "time_budget"]
 

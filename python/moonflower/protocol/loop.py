@@ -11,6 +11,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Final, TextIO
 
+from moonflower.engine.stopping import StoppedError
 from moonflower.errors import (
     IllegalMoveError,
     OptionError,
@@ -26,7 +27,6 @@ from moonflower.protocol.orders import Order, order_for
 from moonflower.protocol.refusal import Refusal, refuse
 from moonflower.protocol.replies import ascii_text, bestmove_line, error_line
 from moonflower.protocol.session import Session
-from moonflower.stopping import StoppedError
 
 __all__ = ["Loop", "serve"]
 

@@ -6,10 +6,9 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from moonflower.games import Game, games
+from moonflower.positions import Game, OptionInfo, games
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.words import shown
-from moonflower.types import OptionInfo
 
 __all__ = ["DEFAULT_GAME", "OPTIONS", "SOLVERS", "Option", "Settings", "announce"]
 

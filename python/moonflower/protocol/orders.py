@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from moonflower.games import OVER, State, View
+from moonflower.engine import Limit
+from moonflower.positions import OVER, State, View
 from moonflower.protocol import commands as c
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import limit_of, time_budget
@@ -26,7 +27,6 @@ from moonflower.protocol.thinking import (
     run_solve,
     think_ahead,
 )
-from moonflower.search import Limit
 
 __all__ = ["Order", "order_for"]
 

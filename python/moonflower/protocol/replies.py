@@ -6,9 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from moonflower.games import OVER, State, View
-from moonflower.search import Line, Report
-from moonflower.types import GameInfo
+from moonflower.positions import OVER, GameInfo, State, View
+from moonflower.report import Line, Report
 
 __all__ = [
     "Style",

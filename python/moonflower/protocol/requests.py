@@ -9,8 +9,9 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
+from moonflower.engine import Limit
 from moonflower.errors import OptionError, UnknownGameError
-from moonflower.games import Game, State, View
+from moonflower.positions import Game, State, View
 from moonflower.protocol.commands import Position
 from moonflower.protocol.grammar import parse_line
 from moonflower.protocol.lines import LONGEST
@@ -18,7 +19,6 @@ from moonflower.protocol.options import Settings
 from moonflower.protocol.refusal import Refusal
 from moonflower.protocol.table import Table
 from moonflower.protocol.words import MAX_SEATS, shown
-from moonflower.search import Limit
 
 __all__ = ["Action", "Analyse", "Fault", "parse_request"]
 

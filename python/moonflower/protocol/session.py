@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from moonflower import __version__
-from moonflower.games import Game, State, View
+from moonflower.engine import Engine
+from moonflower.positions import Game, State, View
 from moonflower.protocol import commands as c
 from moonflower.protocol.help import help_text
 from moonflower.protocol.options import Settings, announce
@@ -16,7 +17,6 @@ from moonflower.protocol.refusal import refuse
 from moonflower.protocol.replies import Style
 from moonflower.protocol.table import Table
 from moonflower.protocol.thinking import Say
-from moonflower.search import Engine
 
 __all__ = ["Session"]
 

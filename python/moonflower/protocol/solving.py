@@ -13,18 +13,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from moonflower.games import State, View
+from moonflower.engine import Limit
+from moonflower.engine.stopping import StopFlag, StoppedError, stoppable
+from moonflower.positions import State, View
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import time_budget
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.replies import Style, bestmove_line, centipawns, moves_to_end, share
 from moonflower.protocol.thinking import Choice, Say
-from moonflower.search import Limit
-from moonflower.stopping import StopFlag, StoppedError, stoppable
 
 if TYPE_CHECKING:
-    from moonflower.endgames import OpenSolution
-    from moonflower.solvers import Tree
+    from moonflower.solve.open_cards import OpenSolution
+    from moonflower.solve.trees import Tree
 
 __all__ = ["AlphaBeta", "Regret", "Solver", "solver_named"]
 
@@ -72,7 +72,7 @@ class AlphaBeta(Solver):
 
     def run(self, job: Job, say: Say) -> str:
         """One depth after the other until all is settled; the line with the move."""
-        from moonflower.endgames import solve_open  # noqa: PLC0415
+        from moonflower.solve.open_cards import solve_open  # noqa: PLC0415
 
         state = self.place if isinstance(self.place, State) else self.place.sample(0)
         begun, found = time.perf_counter(), None
@@ -124,7 +124,7 @@ class Regret(Solver):
 
     def run(self, job: Job, say: Say) -> str:
         """Solve until the policy is close to equilibrium; the line with a move drawn from it."""
-        from moonflower.solvers import flatten  # noqa: PLC0415
+        from moonflower.solve.trees import flatten  # noqa: PLC0415
 
         view = self.place if isinstance(self.place, View) else self.place.view(self.place.turn)
         policy = {str(move): 1.0 for move in view.legal_moves()}
@@ -142,7 +142,7 @@ class Regret(Solver):
 
     def _solve(self, tree: Tree, view: View, flag: StopFlag, say: Say) -> dict[str, float]:
         """Iterate in growing batches, each with its certificate, until one is good enough."""
-        from moonflower.solvers import CfrSolver, certify  # noqa: PLC0415
+        from moonflower.solve.equilibrium import CfrSolver, certify  # noqa: PLC0415
 
         solver, begun = CfrSolver(tree, method="pcfr+"), time.perf_counter()
         most = _MOST_ITERATIONS

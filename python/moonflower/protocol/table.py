@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from moonflower.errors import ParseError
-from moonflower.games import CHANCE, OVER, Game, State, View
+from moonflower.positions import CHANCE, OVER, Game, State, View
 from moonflower.protocol.commands import Position, Query
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.words import shown

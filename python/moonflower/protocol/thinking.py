@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from moonflower import _core
-from moonflower.benchmark import DEFAULT_NODES, bench
-from moonflower.games import Game, State, View
+from moonflower.bench.signature import DEFAULT_NODES, bench
+from moonflower.engine import Analysis, Engine, Limit
+from moonflower.positions import Game, State, View, perft
 from moonflower.protocol.commands import Bench, Go
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.replies import Style, bestmove_line, info_lines, share
-from moonflower.search import Analysis, Engine, Limit, PlayResult, Report
-from moonflower.tools import perft
+from moonflower.report import PlayResult, Report
 
 if TYPE_CHECKING:
     from moonflower.protocol.solving import Solver

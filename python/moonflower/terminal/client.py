@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from moonflower.features import move_kind
-from moonflower.games import CHANCE, View
-from moonflower.hints import Hint, explain
-from moonflower.records import read_record, written_view
-from moonflower.search import Engine
+from moonflower.engine import Engine
+from moonflower.hints.features import move_kind
+from moonflower.hints.hint import Hint, explain
+from moonflower.history.record import read_record, written_view
+from moonflower.positions import CHANCE, View
 from moonflower.terminal.course import Course
 from moonflower.terminal.keeping import Keeper
 from moonflower.terminal.screen import Screen, columns, wrapped

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from moonflower.games import CHANCE, State
-from moonflower.records import Record
+from moonflower.history.record import Record
+from moonflower.positions import CHANCE, State
 
 __all__ = ["Course", "Event", "Step"]
 

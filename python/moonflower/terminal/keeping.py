@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 from typing import IO, Final
 
-from moonflower.games import Game
-from moonflower.records import record_text
+from moonflower.history.record import record_text
+from moonflower.positions import Game
 from moonflower.terminal.sitting import FINISHED, Sitting, read_sitting
 
 __all__ = ["Keeper", "drop_old", "games_folder", "last_unfinished"]

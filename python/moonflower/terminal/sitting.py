@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NoReturn
 
-from moonflower.games import Game
-from moonflower.hint_texts import LANGUAGES
-from moonflower.limits import Limit
-from moonflower.records import Record, read_record, record_text, written_record
-from moonflower.strength import FULL_STRENGTH
+from moonflower.engine import Limit
+from moonflower.engine.weaker import FULL_STRENGTH
+from moonflower.hints.texts import LANGUAGES
+from moonflower.history.record import Record, read_record, record_text, written_record
+from moonflower.positions import Game
 from moonflower.terminal.course import Course
 
 __all__ = ["FINISHED", "Seating", "Sitting", "read_sitting"]

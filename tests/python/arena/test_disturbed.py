@@ -19,7 +19,7 @@ import moonflower as mf
 from moonflower.arena.match import Match, MatchResult
 from moonflower.arena.shards import read_shards
 from moonflower.arena.specs import parse_player
-from moonflower.records import Record, read_record, write_record
+from moonflower.history.record import Record, read_record, write_record
 
 RANDOM = parse_player("random")
 FLAT = parse_player("flat,nodes=30")

@@ -11,8 +11,8 @@ import pytest
 
 import moonflower as mf
 from moonflower.cli import main
-from moonflower.records import parse_record
-from moonflower.review import MoveReview, review, worst
+from moonflower.history.record import parse_record
+from moonflower.history.review import MoveReview, review, worst
 
 # b1 and then b3 lose by force; c1 wins at once.
 BLUNDERS = "game tic_tac_toe\n# two mistakes\nposition startpos moves a1 b1 a2 b3\napply a3\n"

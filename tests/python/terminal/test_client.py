@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import moonflower as mf
-from moonflower.records import Record, read_record
+from moonflower.history.record import Record, read_record
 from moonflower.terminal.client import Client
 from moonflower.terminal.course import Course
 from moonflower.terminal.screen import PlainScreen, columns, printable

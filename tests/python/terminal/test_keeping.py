@@ -12,7 +12,7 @@ import pytest
 
 import moonflower as mf
 from moonflower.cli import main
-from moonflower.records import Record, read_record
+from moonflower.history.record import Record, read_record
 from moonflower.terminal import keeping
 from moonflower.terminal.keeping import Keeper, drop_old, games_folder, last_unfinished
 from moonflower.terminal.sitting import Seating, Sitting, read_sitting

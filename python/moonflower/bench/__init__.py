@@ -1,0 +1,1 @@
+"""The checksum of behaviour and the speed of every part."""

@@ -1,0 +1,8 @@
+"""The engine: what it is asked, how it is set up, how it answers in the background."""
+
+from moonflower.engine.analysis import Analysis
+from moonflower.engine.engine import Engine
+from moonflower.engine.limit import Limit
+from moonflower.engine.options import EngineOptions
+
+__all__ = ["Analysis", "Engine", "EngineOptions", "Limit"]

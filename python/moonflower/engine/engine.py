@@ -1,0 +1,354 @@
+"""The engine: plays, analyses, ponders. All thinking happens in C++, without the GIL."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, replace
+from types import TracebackType
+
+from moonflower import _core
+from moonflower.engine.aio import async_twin
+from moonflower.engine.analysis import Analysis, Ask
+from moonflower.engine.limit import Limit, weakened
+from moonflower.engine.options import SEED_LIMIT, EngineOptions
+from moonflower.engine.stopping import stop_flag
+from moonflower.engine.weaker import FULL_STRENGTH, choose
+from moonflower.errors import IllegalMoveError, OptionError
+from moonflower.hints.hint import DEFAULT_SECONDS, HINT_LINES, Hint, check_question, explain
+from moonflower.positions import OVER, Game, Move, State, View
+from moonflower.report import PlayResult, Report, report_of
+from moonflower.solve.solution import Solution, SolveProgress, solve_position
+
+__all__ = ["Engine"]
+
+
+class Engine:
+    """A player and analyst for one game. Answers one request at a time.
+
+    Given a state, it still thinks from what the seat to move may know, unless told to cheat.
+
+    >>> import moonflower as mf
+    >>> game = mf.Game("tic_tac_toe")
+    >>> with mf.Engine(game, seed=1) as engine:
+    ...     report = engine.analyse(game.start(), mf.Limit(nodes=20_000))
+    >>> report.proven
+    'draw'
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        cheat: bool = False,
+        options: EngineOptions | None = None,
+        **changes: object,
+    ) -> None:
+        self.game = Game(game) if isinstance(game, str) else game
+        if cheat:
+            changes["algorithm"] = "cheat"
+        self._search: _core.Search | None = None
+        self._busy = threading.Lock()
+        self._running: _core.StopFlag | None = None
+        self._pondering: Analysis | None = None
+        self._last_game: object = None
+        self._options = EngineOptions()
+        self._apply(replace(options or EngineOptions()), changes)
+
+    # --- configuration
+
+    @property
+    def options(self) -> EngineOptions:
+        """How the engine thinks now."""
+        return self._options
+
+    def configure(self, **changes: object) -> None:
+        """Change options between searches; forgets what was searched."""
+        with self._alone():
+            self._apply(self._options, changes)
+
+    def _apply(self, options: EngineOptions, changes: dict[str, object]) -> None:
+        known = {option.name for option in fields(EngineOptions)}
+        for name in changes:
+            if name not in known:
+                msg = f"engine: unknown option {name!r}; options are {', '.join(sorted(known))}"
+                raise OptionError(msg)
+        options = replace(options, **changes)  # type: ignore[arg-type]
+        try:
+            if changes.keys() <= {"seed", "strength"} and self._search is not None:
+                self._search.reseed(options.seed % SEED_LIMIT)  # keeps its memory
+            else:
+                self._search = _core.Search(self.game._inner, options.to_core())
+        except TypeError as error:
+            msg = f"engine: an option has the wrong type; {_first_line(error)}"
+            raise OptionError(msg) from None
+        self._options, self._last_game = options, None
+
+    def new_game(self) -> None:
+        """Forget everything searched so far."""
+        with self._alone() as search:
+            search.clear()
+            self._last_game = None
+
+    # --- asking
+
+    def play(
+        self,
+        position: State | View,
+        limit: Limit,
+        *,
+        game: object = None,
+        only: Sequence[Move | str] = (),
+    ) -> PlayResult:
+        """The move to play. Ends early once more thinking cannot change it.
+
+        ``game`` is any value that names the game being played: while it stays the same, the
+        engine goes on with what it has searched before. Without it every move starts afresh and
+        depends on nothing but position, limit, options and seed.
+        """
+        report = self._run(position, limit, Ask(game=game, only=only, early_stop=True))
+        return PlayResult.of(report)
+
+    def analyse(  # noqa: PLR0913 - keyword-only beyond the first two
+        self,
+        position: State | View,
+        limit: Limit,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        only: Sequence[Move | str] = (),
+        on_report: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """What the engine thinks of every move, or of the best ``multipv``.
+
+        ``on_report`` is called within 50 ms and then about ten times a second; when nothing but a
+        number of nodes ends the search (and one thread works) it is called at fixed counts instead,
+        so that every report is the same each time. What it raises ends the search and comes
+        through.
+        """
+        ask = Ask(multipv=multipv, game=game, only=only, on_report=on_report)
+        return self._run(position, limit, ask)
+
+    def analysis(  # noqa: PLR0913 - keyword-only beyond the first two
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        only: Sequence[Move | str] = (),
+        early_stop: bool = False,
+    ) -> Analysis:
+        """Analyse in the background; iterate over the reports, ``stop()`` when done.
+
+        With ``early_stop`` it ends once more thinking cannot change the move, as ``play`` does.
+        """
+        ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
+        self.stop_pondering()
+        return self._begin(position, limit or Limit(), ask)
+
+    def hint(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        level: int = 2,
+        language: str = "en",
+    ) -> Hint:
+        """What to play and why, for the seat to move, from what that seat may know.
+
+        Level 1 is a nudge that names no move, level 2 a move with its main reason, level 3 moves
+        with numbers and lines. Without a limit it thinks as long as the level needs. Always at full
+        strength. ``IllegalMoveError`` when nothing is to be chosen by the seat.
+        """
+        view = check_question(position, level=level, language=language)
+        limit = limit or Limit(time=DEFAULT_SECONDS[level])
+        report = self._run(view, limit, Ask(is_full=True, told=HINT_LINES))
+        return explain(view, report, level=level, language=language, seed=self._options.seed)
+
+    def ponder(self, view: View, *, game: object) -> None:
+        """Think while others move, for the seat of the view. The next request ends it."""
+        self.stop_pondering()
+        self._pondering = self._begin(view, Limit(), Ask(game=game, ponder=True))
+
+    def stop_pondering(self) -> None:
+        """End what ``ponder`` began; its findings stay for the next request of the same game."""
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.__exit__(None, None, None)
+
+    def solve(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        progress: Callable[[SolveProgress], bool | None] | None = None,
+        memory_mb: int = 1024,
+        nash_conv: float = 1e-4,
+    ) -> Solution:
+        """The value of a position with its certificate; see docs/solvers.md.
+
+        A **view** is solved as it is: over all worlds it allows, with the chances the rules give
+        them. A **state** of a game with secrets is solved with open cards, except at the very start
+        of a game, where nothing has been dealt yet. ``limit`` may give ``time`` and ``nodes``; the
+        default is ten seconds. What does not fit comes back with ``kind`` "unknown" and a ``note``
+        that says how large it is. ``progress`` is called about ten times a second; ``False`` from
+        it, or ``stop()``, asks for what is known by then.
+
+        >>> import moonflower as mf
+        >>> with mf.Engine("kuhn_poker") as engine:
+        ...     found = engine.solve(mf.Game("kuhn_poker").start(), nash_conv=1e-6)
+        >>> found.exact, round(found.value, 4), found.bound <= 1e-6
+        (True, -0.0556, True)
+        """
+        limit = limit or Limit(time=10.0)
+        self.stop_pondering()
+        with self._alone():
+            self._running = stop_flag()
+            try:
+                return solve_position(
+                    position,
+                    seconds=limit.time,
+                    nodes=limit.nodes,
+                    memory_mb=memory_mb,
+                    nash_conv=nash_conv,
+                    stop=self._running,
+                    progress=progress,
+                )
+            finally:
+                self._running = None
+
+    def stop(self) -> None:
+        """End the running search, from any thread; it answers with what it has."""
+        running = self._running
+        if running is not None:
+            running.set()
+
+    play_async = async_twin(play)
+    analyse_async = async_twin(analyse)
+    hint_async = async_twin(hint)
+    solve_async = async_twin(solve)
+
+    # --- closing
+
+    def close(self) -> None:
+        """Stop whatever runs and give the memory back."""
+        self.stop_pondering()
+        self.stop()
+        with self._busy:
+            self._search = None
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        changed = (
+            f", {option.name}={getattr(self._options, option.name)!r}"
+            for option in fields(self._options)
+            if getattr(self._options, option.name) != option.default
+        )
+        return f"Engine({self.game.spec!r}{''.join(changed)})"
+
+    # --- running
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[_core.Search]:
+        if not self._busy.acquire(blocking=False):
+            msg = "engine: a search is running; stop it before the next request"
+            raise RuntimeError(msg)
+        try:
+            if self._search is None:
+                msg = "engine: it is closed; make a new one"
+                raise ValueError(msg)
+            yield self._search
+        finally:
+            self._busy.release()
+
+    def _run(self, position: State | View, limit: Limit, ask: Ask) -> Report:
+        if not ask.ponder:
+            self.stop_pondering()
+        with self._alone() as search:
+            return self._told(self._ask(search, position, limit, ask), position, ask)
+
+    def _begin(self, position: State | View, limit: Limit, ask: Ask) -> Analysis:
+        def run(begin: Callable[[], None]) -> Report | None:
+            with self._alone() as search:
+                begin()
+                found = self._ask(search, position, limit, ask)
+                return None if ask.ponder else self._told(found, position, ask)
+
+        return Analysis(run, ask)
+
+    def _told(self, found: _core.SearchReport, position: State | View, ask: Ask) -> Report:
+        """The final report: below full strength another move may be the one to play."""
+        report = report_of(found, ask.multipv)
+        if ask.is_full or ask.ponder:
+            return report
+        return choose(report, self._options.strength, seed=self._options.seed, key=position.key)
+
+    def _ask(
+        self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
+    ) -> _core.SearchReport:
+        _check_multipv(ask.multipv)
+        if not (ask.is_full or ask.ponder):
+            limit = weakened(limit, self._options.strength, position)
+        self._running = ask.stop
+        try:
+            return self._ask_core(search, position, limit, ask)
+        finally:
+            self._running = None
+
+    def _ask_core(
+        self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
+    ) -> _core.SearchReport:
+        keep = ask.game is not None and ask.game == self._last_game
+        self._last_game = ask.game
+        if self._options.algorithm == "cheat" and isinstance(position, State):
+            return search.run_in(
+                position._inner,
+                limits=limit.to_core(early_stop=ask.early_stop),
+                only=[position.parse_move(str(move)) for move in ask.only],
+                multipv=ask.multipv or ask.told,
+                keep=keep,
+                stop=ask.stop,
+                on_progress=ask.on_progress(),
+            )
+        view = position if isinstance(position, View) else _view_to_move(position)
+        return search.run(
+            view._inner,
+            limits=limit.to_core(early_stop=ask.early_stop),
+            only=[view.parse_move(str(move)) for move in ask.only],
+            multipv=ask.multipv or ask.told,
+            keep=keep,
+            ponder=ask.ponder,
+            exact=ask.is_full or self._options.strength == FULL_STRENGTH,
+            stop=ask.stop,
+            on_progress=ask.on_progress(),
+        )
+
+
+def _view_to_move(state: State) -> View:
+    if state.turn < 0:
+        why = "the game is over" if state.turn == OVER else "chance is on turn"
+        msg = f"{state.game.name}: no move to search for; {why}"
+        raise IllegalMoveError(msg)
+    return state.view(state.turn)
+
+
+def _check_multipv(multipv: int | None) -> None:
+    if multipv is not None and multipv < 1:
+        msg = f"multipv: {multipv} is out of range; whole numbers from 1 up are accepted"
+        raise OptionError(msg)
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).splitlines()[0]

@@ -1,0 +1,1 @@
+"""What one game offers beyond the contract, one module a game."""

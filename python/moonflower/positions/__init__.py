@@ -1,0 +1,19 @@
+"""Games, states, views and moves as values, and counting and playing out positions."""
+
+from moonflower.positions.counting import perft, playouts
+from moonflower.positions.game import CHANCE, OVER, Game, Move, State, View, games
+from moonflower.positions.info import GameInfo, OptionInfo
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Game",
+    "GameInfo",
+    "Move",
+    "OptionInfo",
+    "State",
+    "View",
+    "games",
+    "perft",
+    "playouts",
+]

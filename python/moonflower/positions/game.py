@@ -1,0 +1,349 @@
+"""Games, states, views and moves as values: equal, hashable, picklable, never changed in place."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from moonflower import _core
+from moonflower._core import Move
+from moonflower.positions.info import GameInfo, OptionInfo
+
+__all__ = ["CHANCE", "OVER", "Game", "Move", "State", "View", "games"]
+
+CHANCE: Final = -1
+"""``state.turn`` when chance acts."""
+OVER: Final = -2
+"""``state.turn`` when the game is over."""
+
+_SEED_LIMIT: Final = 2**64
+
+
+@lru_cache(maxsize=1)
+def _all_games() -> tuple[GameInfo, ...]:
+    infos = []
+    for facts in _core.game_facts():
+        options = tuple(OptionInfo(**option) for option in facts.pop("options"))
+        infos.append(GameInfo(**facts, options=options))
+    return tuple(infos)
+
+
+def games(*, lab: bool = False) -> tuple[GameInfo, ...]:
+    """The games people play; with ``lab`` the small test games as well.
+
+    >>> import moonflower as mf
+    >>> "tic_tac_toe" in [info.name for info in mf.games(lab=True)]
+    True
+    """
+    return tuple(info for info in _all_games() if lab or not info.lab)
+
+
+def _seed(source: int | random.Random) -> int:
+    if isinstance(source, random.Random):
+        return source.getrandbits(64)
+    return source % _SEED_LIMIT
+
+
+class Game:
+    """A game with its options settled.
+
+    >>> import moonflower as mf
+    >>> game = mf.Game("tic_tac_toe")
+    >>> game.deal(seed=7).play("b2").legal_moves()[0]
+    Move('a1', 0)
+    """
+
+    __slots__ = ("_inner",)
+
+    def __init__(self, spec: str, **options: int | str) -> None:
+        if options:
+            values = ",".join(f"{key}={_option_text(value)}" for key, value in options.items())
+            spec = f"{spec},{values}" if ":" in spec else f"{spec}:{values}"
+        self._inner = _core.Game(spec)
+
+    @classmethod
+    def _of(cls, core: _core.Game) -> Game:
+        game = cls.__new__(cls)
+        game._inner = core
+        return game
+
+    @property
+    def name(self) -> str:
+        """The name in ``games()``."""
+        return self._inner.name
+
+    @property
+    def info(self) -> GameInfo:
+        """Facts about the game, options included."""
+        return next(info for info in _all_games() if info.name == self.name)
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._inner.players
+
+    @property
+    def spec(self) -> str:
+        """Name and options that are not defaults: ``terraflip:players=3``."""
+        return self._inner.spec
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option with its value, as text."""
+        return self._inner.options
+
+    def start(self) -> State:
+        """The state before any chance."""
+        return State._of(self._inner.start())
+
+    def deal(self, seed: int | random.Random) -> State:
+        """Chance drawn up to the first decision; same seed, same deal."""
+        return State._of(self._inner.deal(_seed(seed)))
+
+    def deal_tokens(self, seed: int | random.Random) -> list[str]:
+        """The chance tokens of ``deal(seed)``: with them a record is complete."""
+        return self._inner.deal_tokens(_seed(seed))
+
+    def parse(self, text: str) -> State:
+        """Read a full position string of the rule book."""
+        return State._of(self._inner.parse(text))
+
+    def start_view(self, seat: int) -> View:
+        """What a seat knows before anything has happened; grow it with ``observe``."""
+        return View._of(self._inner.start_view(seat))
+
+    def parse_view(self, text: str, seat: int) -> View:
+        """Read a seat's view string of the rule book."""
+        return View._of(self._inner.parse_view(text, seat))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
+
+    def __repr__(self) -> str:
+        return f"Game({self.spec!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return Game, (self.spec,)
+
+
+def _option_text(value: int | str) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+class State:
+    """One world of a game. ``play`` and ``draw`` give new states; the old one stays as it is."""
+
+    __slots__ = ("_inner",)
+
+    _inner: _core.State
+
+    @classmethod
+    def _of(cls, core: _core.State) -> State:
+        state = cls.__new__(cls)
+        state._inner = core
+        return state
+
+    @property
+    def game(self) -> Game:
+        """The game with the options of this position."""
+        return Game._of(self._inner.game)
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._inner.players
+
+    @property
+    def turn(self) -> int:
+        """The seat to act, ``CHANCE`` or ``OVER``."""
+        return self._inner.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Nobody acts any more."""
+        return self._inner.turn == OVER
+
+    @property
+    def returns(self) -> list[float] | None:
+        """One payoff per seat when the game is over, else ``None``."""
+        return self._inner.returns
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the highest payoff of a finished game, if it is above nothing."""
+        returns = self._inner.returns
+        if not returns or max(returns) <= 0:
+            return ()
+        return tuple(seat for seat, payoff in enumerate(returns) if payoff == max(returns))
+
+    @property
+    def scores(self) -> list[int] | None:
+        """Points per seat where the game has them, else ``None``."""
+        return self._inner.scores
+
+    @property
+    def key(self) -> int:
+        """64 bits; equal states have equal keys."""
+        return self._inner.key
+
+    @property
+    def mid_turn(self) -> bool:
+        """Between two steps of one turn."""
+        return self._inner.mid_turn
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the seat to act in a fixed order; none at a chance turn."""
+        return self._inner.legal_moves()
+
+    def outcomes(self) -> list[tuple[Move, float]]:
+        """At a chance turn: what may come, with its probability."""
+        weighted = self._inner.outcomes()
+        total = sum(weight for _, weight in weighted)
+        return [(move, weight / total) for move, weight in weighted]
+
+    def parse_move(self, token: str) -> Move:
+        """Read a token; ``IllegalMoveError`` if it is not legal here."""
+        return self._inner.parse_move(token)
+
+    def play(self, move: str | Move) -> State:
+        """The state after a move or a chance outcome."""
+        return State._of(self._inner.play(str(move)))
+
+    def draw(self, seed: int | random.Random) -> State:
+        """The state after one chance event, drawn with the right odds."""
+        return State._of(self._inner.draw(_seed(seed)))
+
+    def random_move(self, seed: int | random.Random) -> Move:
+        """A move of the playout policy, or a chance outcome."""
+        return self._inner.random_move(_seed(seed))
+
+    def view(self, seat: int) -> View:
+        """What a seat knows here."""
+        return View._of(self._inner.view(seat))
+
+    def seen_by(self, seat: int, move: str | Move) -> str:
+        """What a seat sees of a move about to be made here: events for ``View.observe``."""
+        return self._inner.seen_by(seat, str(move))
+
+    def public(self) -> str:
+        """What everybody sees, as text."""
+        return self._inner.public()
+
+    def drawing(self) -> str:
+        """A board for people."""
+        return self._inner.drawing()
+
+    def recap(self, move: str | Move) -> str:
+        """How the part of the game came out that a move about to be made ends, such as a round.
+
+        Lines for people that hold only what everybody may know; empty when the move ends no part.
+        """
+        return self._inner.recap(str(move))
+
+    def __str__(self) -> str:
+        return self._inner.text()
+
+    def __repr__(self) -> str:
+        return f"Game({self.game.spec!r}).parse({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._inner.equals(other._inner)
+
+    def __hash__(self) -> int:
+        return hash(self._inner.key)
+
+    def __reduce__(self) -> tuple[Callable[[str, str], State], tuple[str, str]]:
+        return _load_state, (self.game.spec, str(self))
+
+
+class View:
+    """What one seat knows, with perfect memory. Worlds are sampled from it and nothing else."""
+
+    __slots__ = ("_inner",)
+
+    _inner: _core.View
+
+    @classmethod
+    def _of(cls, core: _core.View) -> View:
+        view = cls.__new__(cls)
+        view._inner = core
+        return view
+
+    @property
+    def game(self) -> Game:
+        """The game with the options of this position."""
+        return Game._of(self._inner.game)
+
+    @property
+    def seat(self) -> int:
+        """Whose view this is."""
+        return self._inner.seat
+
+    @property
+    def turn(self) -> int:
+        """Who acts as far as the seat can tell: a seat, ``CHANCE`` or ``OVER``."""
+        return self._inner.turn
+
+    @property
+    def key(self) -> int:
+        """64 bits over all the seat knows and nothing else."""
+        return self._inner.key
+
+    def legal_moves(self) -> list[Move]:
+        """The seat's own moves when it is on turn, else none."""
+        return self._inner.legal_moves()
+
+    def parse_move(self, token: str) -> Move:
+        """Read one of the seat's own moves."""
+        return self._inner.parse_move(token)
+
+    def sample(self, seed: int | random.Random) -> State:
+        """A world that agrees with the view, drawn as the rules imply."""
+        return State._of(self._inner.sample(_seed(seed)))
+
+    def worlds(self, limit: int) -> list[tuple[State, float]] | None:
+        """All worlds with their probabilities, or ``None`` if there are more than ``limit``."""
+        if limit < 1:
+            msg = f"limit must be at least 1, got {limit}"
+            raise ValueError(msg)
+        found = self._inner.worlds(limit)
+        if found is None:
+            return None
+        total = sum(weight for _, weight in found)
+        return [(State._of(state), weight / total) for state, weight in found]
+
+    def observe(self, events: str) -> View:
+        """The view after what the seat saw next, as ``State.seen_by`` writes it."""
+        return View._of(self._inner.observe(events))
+
+    def drawing(self) -> str:
+        """A board for people, with only what the seat may see."""
+        return self._inner.drawing()
+
+    def __str__(self) -> str:
+        return self._inner.text()
+
+    def __repr__(self) -> str:
+        return f"Game({self.game.spec!r}).parse_view({str(self)!r}, seat={self.seat})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._inner.equals(other._inner)
+
+    def __hash__(self) -> int:
+        return hash(self._inner.key)
+
+    def __reduce__(self) -> tuple[Callable[[str, str, int], View], tuple[str, str, int]]:
+        return _load_view, (self.game.spec, str(self), self.seat)
+
+
+def _load_state(spec: str, text: str) -> State:
+    return Game(spec).parse(text)
+
+
+def _load_view(spec: str, text: str, seat: int) -> View:
+    return Game(spec).parse_view(text, seat)

@@ -1,0 +1,216 @@
+"""Equilibria of finite games: flattened trees, the CFR family, best responses and certificates.
+
+A position is unrolled once (``flatten``); solvers then run over its arrays. Every answer carries a
+certificate, computed apart from the solver: what each seat gets, and what it could still gain.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from moonflower import _core
+from moonflower.positions import Game, State, View
+from moonflower.solve.trees import Policy, Tree, flatten, probabilities_for
+
+__all__ = [
+    "Certificate",
+    "CfrSolver",
+    "Equilibrium",
+    "McCfrSolver",
+    "Method",
+    "Progress",
+    "best_response",
+    "certify",
+    "expected_values",
+    "exploitability",
+    "find_equilibrium",
+    "nash_conv",
+]
+
+Method: TypeAlias = Literal["cfr", "cfr+", "dcfr", "pcfr+"]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How far a policy is from equilibrium, whoever made it."""
+
+    values: tuple[float, ...]  # expected score of each seat
+    best_responses: tuple[float, ...]  # the most each seat could get against the others
+    nash_conv: float  # the sum of what the seats leave on the table
+    exploitability: float  # NashConv divided by the number of seats
+
+    @classmethod
+    def _of(cls, core: _core.Certificate) -> Certificate:
+        return cls(
+            tuple(core.values), tuple(core.best_responses), core.nash_conv, core.exploitability
+        )
+
+
+class CfrSolver:
+    """Counterfactual regret minimisation; each iteration updates the seats in turn."""
+
+    __slots__ = ("_inner", "method", "tree")
+
+    def __init__(self, tree: Tree, *, method: Method = "cfr+") -> None:
+        self._inner = _core.CfrSolver(tree._inner, method)
+        self.tree = tree
+        self.method = method
+
+    def run(self, iterations: int) -> None:
+        """Go on; Ctrl-C stops between two iterations and loses nothing."""
+        self._inner.run(_count("iterations", iterations))
+
+    @property
+    def iterations(self) -> int:
+        """Iterations done."""
+        return self._inner.iterations
+
+    def average(self) -> Policy:
+        """The policy that goes to equilibrium."""
+        return self.tree.policy(self._inner.average())
+
+    def current(self) -> Policy:
+        """What the next iteration plays."""
+        return self.tree.policy(self._inner.current())
+
+
+class McCfrSolver:
+    """External-sampling Monte Carlo CFR: cheap, noisy iterations. Same seed, same policy."""
+
+    __slots__ = ("_inner", "tree")
+
+    def __init__(self, tree: Tree, *, seed: int = 0) -> None:
+        self._inner = _core.McCfrSolver(tree._inner, seed)
+        self.tree = tree
+
+    def run(self, iterations: int) -> None:
+        """Go on; Ctrl-C stops between two iterations and loses nothing."""
+        self._inner.run(_count("iterations", iterations))
+
+    @property
+    def iterations(self) -> int:
+        """Iterations done, each with one walk per seat."""
+        return self._inner.iterations
+
+    def average(self) -> Policy:
+        """The policy that goes to equilibrium."""
+        return self.tree.policy(self._inner.average())
+
+    def current(self) -> Policy:
+        """What the next iteration plays."""
+        return self.tree.policy(self._inner.current())
+
+
+def _count(name: str, number: int) -> int:
+    if number < 0:
+        msg = f"{name} must be at least 0, got {number}"
+        raise ValueError(msg)
+    return number
+
+
+def certify(tree: Tree, policy: Policy) -> Certificate:
+    """Expected scores, exact best responses and NashConv of any policy."""
+    return Certificate._of(_core.certify(tree._inner, probabilities_for(tree, policy)))
+
+
+def nash_conv(tree: Tree, policy: Policy) -> float:
+    """What all seats together could gain by playing best responses."""
+    return certify(tree, policy).nash_conv
+
+
+def exploitability(tree: Tree, policy: Policy) -> float:
+    """NashConv divided by the number of seats."""
+    return certify(tree, policy).exploitability
+
+
+def expected_values(tree: Tree, policy: Policy) -> tuple[float, ...]:
+    """Expected score of each seat when all follow the policy."""
+    return tuple(_core.expected_values(tree._inner, probabilities_for(tree, policy)))
+
+
+def best_response(tree: Tree, policy: Policy, *, seat: int) -> tuple[float, Policy]:
+    """The most a seat can get against the others, and the policy with that seat playing so."""
+    if not 0 <= seat < tree.seats:
+        msg = f"seat must be 0 to {tree.seats - 1}, got {seat}"
+        raise ValueError(msg)
+    arrays = probabilities_for(tree, policy)
+    value, arrays[seat] = _core.best_response(tree._inner, arrays, seat)
+    return value, tree.policy(arrays)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where ``find_equilibrium`` stands."""
+
+    iterations: int
+    value: float  # of the first seat
+    nash_conv: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Equilibrium:
+    """An average policy with its certificate."""
+
+    value: float  # expected score of the first seat
+    certificate: Certificate
+    policy: Policy
+    iterations: int
+    reached: bool  # NashConv is at most what was asked for
+    nodes: int
+    seconds: float
+
+    @property
+    def nash_conv(self) -> float:
+        """What all seats together could still gain."""
+        return self.certificate.nash_conv
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """In a zero-sum game of two seats the first seat's true value lies between these."""
+        return -self.certificate.best_responses[1], self.certificate.best_responses[0]
+
+
+def find_equilibrium(
+    position: Tree | Game | State | View,
+    *,
+    method: Method = "pcfr+",
+    nash_conv: float = 1e-6,
+    iterations: int = 1_000_000,
+    progress: Callable[[Progress], bool | None] | None = None,
+) -> Equilibrium:
+    """Solve until NashConv is at most ``nash_conv``, ``iterations`` are done or progress says stop.
+
+    ``progress`` is called with each new certificate (after ten iterations, later every twentieth
+    part); ``False`` from it stops the run, and the best policy so far comes back. Only a zero-sum
+    game of two seats is sure to get there; any other may stay above, and says so.
+    """
+    start = time.perf_counter()
+    tree = position if isinstance(position, Tree) else flatten(position)
+
+    def report(done: int, certificate: _core.Certificate) -> bool:
+        if progress is None:
+            return True
+        seconds = time.perf_counter() - start
+        now = Progress(done, certificate.values[0], certificate.nash_conv, seconds)
+        return progress(now) is not False
+
+    arrays, done, certificate, reached = _core.find_equilibrium(
+        tree._inner,
+        method,
+        nash_conv,
+        _count("iterations", iterations),
+        None if progress is None else report,
+    )
+    return Equilibrium(
+        certificate.values[0],
+        Certificate._of(certificate),
+        tree.policy(arrays),
+        done,
+        reached,
+        tree.nodes,
+        time.perf_counter() - start,
+    )

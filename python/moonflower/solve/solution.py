@@ -1,0 +1,128 @@
+"""What a position is worth and how far the answer can be trusted: one form for every solver."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from moonflower import _core
+from moonflower.errors import OptionError
+from moonflower.positions import Move, State, View
+
+__all__ = ["Solution", "SolveProgress", "SolvedMove", "solve_position"]
+
+_MEGABYTE: Final = 1 << 20
+_NO_LIMIT: Final = 2**64 - 1
+_PROGRESS_SECONDS: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedMove:
+    """A move of the seat that is solved for."""
+
+    move: Move
+    value: float  # expected payoff of the seat if it plays this
+    loss: float  # what that gives away against the solution's value; never below 0
+    share: float  # how often the solution plays it
+    exact: bool  # value and loss are; else the value is a bound or an estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The value of a position under best play, with its certificate."""
+
+    value: float  # expected payoff of the seat
+    values: tuple[float, ...]  # of every seat
+    exact: bool  # proven: nothing was sampled, cut off or left out
+    bound: float  # the true value lies within value +- bound; NashConv of a mixed policy
+    moves: tuple[SolvedMove, ...]  # the best first
+    line: tuple[str, ...]  # best play, as far as it is certain
+    nodes: int
+    time: float  # seconds
+    method: str  # "alpha-beta", "pcfr+", "df-pn", ...
+    kind: str  # "win", "draw", "loss", "value", "unknown"
+    seat: int  # whose value and moves these are
+    margin: float | None  # where the game counts points: the seat's own less the best other
+    note: str  # what a reader must know, such as why nothing is proven
+
+    @property
+    def policy(self) -> tuple[tuple[Move, float], ...]:
+        """The moves that are played, with their shares."""
+        return tuple((move.move, move.share) for move in self.moves if move.share > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SolveProgress:
+    """Where a solver stands."""
+
+    seconds: float
+
+
+def solve_position(  # noqa: PLR0913 - each limit is its own keyword
+    position: State | View,
+    *,
+    seconds: float | None,
+    nodes: int | None,
+    memory_mb: int,
+    nash_conv: float,
+    stop: _core.StopFlag,
+    progress: Callable[[SolveProgress], bool | None] | None,
+) -> Solution:
+    """Solve by the game's own solver or the general ones; ``Engine.solve`` is the way here."""
+    if not 1 <= memory_mb <= _NO_LIMIT // _MEGABYTE:
+        msg = f"memory_mb: {memory_mb} is out of range; whole numbers from 1 up are accepted"
+        raise OptionError(msg)
+    if not nash_conv >= 0:
+        msg = f"nash_conv: {nash_conv} is out of range; numbers from 0 up are accepted"
+        raise OptionError(msg)
+    limits = _core.SolveLimits()
+    limits.time_ms = None if seconds is None else 1000 * seconds
+    limits.nodes = _NO_LIMIT if nodes is None else min(nodes, _NO_LIMIT)
+    limits.memory_bytes = memory_mb * _MEGABYTE
+    limits.nash_conv = nash_conv
+    begun = time.perf_counter()
+    goes_on = None if progress is None else _throttled(progress, begun)
+    if isinstance(position, State):
+        found = _core.solve_state(position._inner, limits, stop, goes_on)
+    else:
+        found = _core.solve_view(position._inner, limits, stop, goes_on)
+    return _solution(found, time.perf_counter() - begun)
+
+
+def _throttled(
+    progress: Callable[[SolveProgress], bool | None], begun: float
+) -> Callable[[], bool]:
+    told = begun
+
+    def goes_on() -> bool:
+        nonlocal told
+        now = time.perf_counter()
+        if now - told < _PROGRESS_SECONDS:
+            return True
+        told = now
+        return progress(SolveProgress(now - begun)) is not False
+
+    return goes_on
+
+
+def _solution(found: _core.Solution, seconds: float) -> Solution:
+    return Solution(
+        value=found.value,
+        values=tuple(found.values),
+        exact=found.exact,
+        bound=found.bound,
+        moves=tuple(
+            SolvedMove(move.move, move.value, move.loss, move.share, move.exact)
+            for move in found.moves
+        ),
+        line=tuple(found.line),
+        nodes=found.nodes,
+        time=seconds,
+        method=found.method,
+        kind=found.kind,
+        seat=found.seat,
+        margin=found.margin,
+        note=found.note,
+    )

@@ -1,0 +1,98 @@
+"""Games kept in files."""
+
+from __future__ import annotations
+
+import random
+import resource
+from pathlib import Path
+
+import pytest
+
+import moonflower as mf
+from moonflower.history.record import Record, parse_record, read_record, write_record, written_view
+
+
+def test_a_record_comes_back(tmp_path: Path) -> None:
+    game = mf.Game("hanamikoji:max_rounds=1")
+    record = Record(game, None, (*game.deal_tokens(3), "s0"))
+    write_record(tmp_path / "a.txt", record, notes=["p1 resigns"])
+    assert read_record(tmp_path / "a.txt") == record
+    place = Record(mf.Game("tic_tac_toe"), str(mf.Game("tic_tac_toe").start().play("b2")), ("a1",))
+    write_record(tmp_path / "b.txt", place)
+    assert read_record(tmp_path / "b.txt") == place
+    assert read_record(tmp_path / "b.txt").begin.turn == 1
+
+
+def test_a_seed_stands_for_its_deal(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("# by hand\ngame hanamikoji\nposition startpos seed 3 moves s0\n")
+    assert read_record(path).tokens == (*mf.Game("hanamikoji").deal_tokens(3), "s0")
+
+
+def test_a_record_is_read_without_seats_and_announcements(tmp_path: Path) -> None:
+    """What the protocol takes, a game in the terminal can go on with."""
+    game = mf.Game("hanamikoji")
+    source = random.Random(2)
+    state, tokens, heard = game.start(), [], []
+    while not any(token.startswith("!") for token in heard):
+        move = str(state.random_move(source))
+        announced = state.seen_by(0, move).split()[1:]
+        seat = f"p{state.turn + 1}:" if state.turn >= 0 else ""
+        tokens.append(move)
+        heard += [f"{seat}{move}", *announced]
+        state = state.play(move)
+    path = tmp_path / "a.txt"
+    path.write_text(f"game hanamikoji\nposition startpos moves {' '.join(heard)}\n")
+    assert read_record(path).tokens == tuple(tokens)
+
+
+def test_a_view_holds_what_one_seat_saw(tmp_path: Path) -> None:
+    game = mf.Game("hanamikoji")
+    record = Record(game, None, (*game.deal_tokens(3), "s0"))
+    for seat in (0, 1):
+        path = tmp_path / f"{seat}.txt"
+        path.write_text(written_view(record, seat))
+        state = record.begin
+        for token in record.tokens:
+            state = state.play(token)
+        assert parse_record(path.read_text()).place == state.view(seat)
+    assert "s0" not in written_view(record, 1)
+
+
+@pytest.mark.parametrize("text", ["", "position startpos\n", "game hex\nuci\n", "game nothing\n"])
+def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"record|unknown game"):
+        read_record(path)
+    with pytest.raises(ValueError, match="cannot be read"):
+        read_record(tmp_path / "missing.txt")
+
+
+def test_a_full_disk_leaves_the_old_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    game = mf.Game("hex:size=19")
+    old = Record(game, None, ("a1",))
+    write_record(path, old)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_record(path, old, notes=["x" * 1000])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert read_record(path) == old
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_chance_after_a_move_that_tells_a_card_is_no_wrong_announcement() -> None:
+    """In Flower Power a shown petal's number is told with the move, and both begin with a star."""
+    rng = random.Random(5)
+    for _ in range(4):
+        state = mf.Game("flower_power").start()
+        tokens = []
+        while not state.is_over:
+            tokens.append(str(state.random_move(rng)))
+            state = state.play(tokens[-1])
+        text = f"game flower_power\nposition startpos moves {' '.join(tokens)}\n"
+        assert parse_record(text).place == state
