@@ -13,6 +13,7 @@ ruff format --check .
 ruff check .
 mypy
 python .ci/check_layers.py
+python .ci/check_map.py
 python .ci/check_rules.py
 python .ci/check_stub.py
 python .ci/check_signature.py

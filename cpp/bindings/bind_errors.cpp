@@ -1,3 +1,4 @@
+// The engine's exceptions as Python's.
 #include "bindings/handles.hpp"
 #include "core/error.hpp"
 

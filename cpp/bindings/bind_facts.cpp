@@ -1,3 +1,4 @@
+// Facts about games and their options.
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"

@@ -1,3 +1,4 @@
+// Features and kinds of moves, for hints.
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"

@@ -1,3 +1,4 @@
+// Games, states, views and moves.
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"

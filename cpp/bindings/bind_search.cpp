@@ -1,3 +1,4 @@
+// Searches: settings, limits, requests, reports.
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 

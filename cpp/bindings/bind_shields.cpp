@@ -1,3 +1,4 @@
+// What Shields! offers beyond the contract; moonflower.per_game.shields wraps it.
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"

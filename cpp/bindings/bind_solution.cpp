@@ -1,3 +1,4 @@
+// One form of answer for every solver.
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 

@@ -1,3 +1,4 @@
+// Trees, equilibria, best responses, open positions.
 #include <pybind11/functional.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>

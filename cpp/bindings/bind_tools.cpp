@@ -1,12 +1,13 @@
+// Counting, playing out, conformance, signatures.
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include <optional>
 
+#include "audit/belief_audit.hpp"
+#include "audit/conformance.hpp"
+#include "audit/signature.hpp"
 #include "bindings/handles.hpp"
-#include "engine/belief_audit.hpp"
-#include "engine/conformance.hpp"
-#include "engine/signature.hpp"
 
 namespace moonflower {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/session.hpp"
+#include "engine/any_game.hpp"
 
 namespace moonflower {
 

@@ -1,3 +1,4 @@
+// The extension module: the list of what is bound.
 #include "bindings/handles.hpp"
 
 PYBIND11_MODULE(_core, module) {

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -20,6 +21,10 @@ struct FeatureFact {
     Unit unit = Unit::kCount;
     int sign = 1;  // more of it is good (+1) or bad (-1) for the seat that moves
 };
+
+// What `measure` gives where a feature says nothing about such a move in any world: the chance of
+// an attack, for a move that is none.
+inline constexpr double kNoFeature = std::numeric_limits<double>::quiet_NaN();
 
 // A game that can say why a move is good. The seat to act makes the move; whatever the world holds
 // may be used, because worlds are sampled from the seat's view and only averages over them are

@@ -3,7 +3,7 @@
 // it does not know in that share is searched as ever, in what is left.
 #pragma once
 
-#include "engine/search.hpp"
+#include "engine/any_search.hpp"
 
 namespace moonflower {
 

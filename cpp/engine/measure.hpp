@@ -6,8 +6,8 @@
 
 #include "core/features.hpp"
 #include "core/game.hpp"
+#include "engine/any_game.hpp"
 #include "engine/pulse.hpp"
-#include "engine/session.hpp"
 
 namespace moonflower {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/session.hpp"
+#include "engine/any_game.hpp"
 
 namespace moonflower {
 

@@ -5,7 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/hash.hpp"
-#include "search/summary.hpp"
+#include "search/report/summary.hpp"
 
 namespace moonflower {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/options.hpp"
-#include "engine/search.hpp"
+#include "engine/any_search.hpp"
 #include "engine/search_task.hpp"
-#include "search/root.hpp"
-#include "search/table.hpp"
+#include "search/report/root_moves.hpp"
+#include "search/tree/table.hpp"
 
 namespace moonflower {
 

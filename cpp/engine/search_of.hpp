@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "belief/worlds.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/merging.hpp"
 #include "engine/search_base.hpp"
-#include "search/line.hpp"
+#include "search/belief/worlds.hpp"
 #include "search/plain_ismcts.hpp"
+#include "search/report/line.hpp"
 #include "search/simulation.hpp"
 
 namespace moonflower {

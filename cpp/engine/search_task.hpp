@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "search/clock.hpp"
-#include "search/driver.hpp"
 #include "search/plan.hpp"
-#include "search/table.hpp"
+#include "search/threads/clock.hpp"
+#include "search/threads/driver.hpp"
+#include "search/tree/table.hpp"
 
 namespace moonflower {
 

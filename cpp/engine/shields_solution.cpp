@@ -1,7 +1,7 @@
 #include "engine/shields_solution.hpp"
 
 #include "core/error.hpp"
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower {
 namespace {

@@ -1,7 +1,7 @@
 // Exact solutions of Shields! for positions whose type is hidden.
 #pragma once
 
-#include "engine/session.hpp"
+#include "engine/any_game.hpp"
 #include "solve/shields/exact.hpp"
 
 namespace moonflower {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string_view>
 
-#include "engine/session.hpp"
+#include "engine/any_game.hpp"
 #include "solve/best_response.hpp"
 #include "solve/cfr.hpp"
 #include "solve/equilibrium.hpp"

@@ -10,12 +10,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "belief/worlds.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"
-#include "search/driver.hpp"
-#include "search/log_table.hpp"
-#include "search/utility.hpp"
+#include "search/belief/worlds.hpp"
+#include "search/select/log_table.hpp"
+#include "search/select/utility.hpp"
+#include "search/threads/driver.hpp"
 
 namespace moonflower {
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "search/common_nodes.hpp"
-#include "search/playout.hpp"
-#include "search/proof.hpp"
-#include "search/select.hpp"
-#include "search/utility.hpp"
+#include "search/leaf/leaf.hpp"
+#include "search/select/select.hpp"
+#include "search/select/utility.hpp"
+#include "search/threads/common_nodes.hpp"
+#include "search/tree/proof.hpp"
 
 namespace moonflower {
 

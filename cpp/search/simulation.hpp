@@ -11,16 +11,16 @@
 #include <span>
 #include <vector>
 
-#include "belief/worlds.hpp"
 #include "core/game.hpp"
 #include "core/merging.hpp"
-#include "search/busy_nodes.hpp"
-#include "search/driver.hpp"
+#include "search/belief/worlds.hpp"
 #include "search/plan.hpp"
-#include "search/proof.hpp"
-#include "search/ranking.hpp"
-#include "search/table.hpp"
-#include "search/utility.hpp"
+#include "search/select/ranking.hpp"
+#include "search/select/utility.hpp"
+#include "search/threads/busy_nodes.hpp"
+#include "search/threads/driver.hpp"
+#include "search/tree/proof.hpp"
+#include "search/tree/table.hpp"
 
 namespace moonflower {
 

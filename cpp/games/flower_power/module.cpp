@@ -1,6 +1,7 @@
+// Flower Power, joined to the engine.
 #include "games/flower_power/module.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 #include "solve/flower_power/solver.hpp"
 
 namespace moonflower::flower_power {

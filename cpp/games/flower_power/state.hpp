@@ -16,12 +16,12 @@
 #include "core/hash.hpp"
 #include "core/recap.hpp"
 #include "core/static_vector.hpp"
-#include "games/flower_power/garden.hpp"
-#include "games/flower_power/knowledge.hpp"
-#include "games/flower_power/moves.hpp"
-#include "games/flower_power/partition.hpp"
-#include "games/flower_power/rules.hpp"
-#include "games/flower_power/zones.hpp"
+#include "games/flower_power/memory/knowledge.hpp"
+#include "games/flower_power/rules/garden.hpp"
+#include "games/flower_power/rules/moves.hpp"
+#include "games/flower_power/rules/partition.hpp"
+#include "games/flower_power/rules/rules.hpp"
+#include "games/flower_power/rules/zones.hpp"
 
 namespace moonflower::flower_power {
 

@@ -2,9 +2,9 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "games/flower_power/belief.hpp"
 #include "games/flower_power/follower.hpp"
-#include "games/flower_power/position.hpp"
+#include "games/flower_power/text/position.hpp"
+#include "games/flower_power/worlds/belief.hpp"
 
 namespace moonflower::flower_power {
 

@@ -1,3 +1,4 @@
+// Worlds of a view: the hidden bids that agree with who won what.
 #include <bit>
 
 #include "core/bits.hpp"

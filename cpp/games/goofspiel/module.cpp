@@ -1,6 +1,7 @@
+// Goofspiel, joined to the engine.
 #include "games/goofspiel/state.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower::goofspiel {
 

@@ -1,7 +1,7 @@
 // What hints say about a move: majorities, cards given, what an offer shows and leaves to choose.
 #include <algorithm>
 
-#include "core/no_feature.hpp"
+#include "core/features.hpp"
 #include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {

@@ -1,4 +1,5 @@
-#include "engine/session_of.hpp"
+// Hanamikoji, joined to the engine.
+#include "engine/game_of.hpp"
 #include "games/hanamikoji/state.hpp"
 #include "solve/hanamikoji/solver.hpp"
 

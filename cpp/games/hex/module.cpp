@@ -1,6 +1,7 @@
+// Hex, joined to the engine.
 #include "games/hex/state.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower::hex {
 

@@ -1,3 +1,4 @@
+// Playouts that fill the board at random: the stones decide the winner, not their order.
 #include "core/bits.hpp"
 
 #include "games/hex/state.hpp"

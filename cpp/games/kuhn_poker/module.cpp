@@ -1,6 +1,7 @@
+// Kuhn poker, joined to the engine.
 #include "games/kuhn_poker/state.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower::kuhn_poker {
 

@@ -1,6 +1,7 @@
+// Leduc poker, joined to the engine.
 #include "games/leduc_poker/state.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower::leduc_poker {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "core/game.hpp"
-#include "core/hole_cards.hpp"
 #include "core/static_vector.hpp"
+#include "games/poker/hole_cards.hpp"
 
 namespace moonflower::leduc_poker {
 

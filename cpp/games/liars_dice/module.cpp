@@ -1,6 +1,7 @@
+// Liar's dice, joined to the engine.
 #include "games/liars_dice/state.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower::liars_dice {
 

@@ -1,3 +1,4 @@
+// Worlds of a view: where the other side's marks may be, weighted by the ways they came there.
 #include <bit>
 
 #include "core/error.hpp"

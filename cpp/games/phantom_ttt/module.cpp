@@ -1,6 +1,7 @@
+// Phantom tic-tac-toe, joined to the engine.
 #include "games/phantom_ttt/state.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower::phantom_ttt {
 

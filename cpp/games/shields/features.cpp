@@ -1,7 +1,7 @@
 // What hints say about a move: the chance to be hit, hits to expect and to deal, bluffs.
 #include <algorithm>
 
-#include "core/no_feature.hpp"
+#include "core/features.hpp"
 #include "games/shields/state.hpp"
 
 namespace moonflower::shields {

@@ -1,4 +1,5 @@
-#include "engine/session_of.hpp"
+// Shields!, joined to the engine.
+#include "engine/game_of.hpp"
 #include "games/shields/state.hpp"
 #include "solve/shields/solver.hpp"
 

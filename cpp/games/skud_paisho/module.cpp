@@ -1,6 +1,7 @@
+// Skud Pai Sho, joined to the engine.
 #include "games/skud_paisho/module.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 #include "solve/skud_paisho/solver.hpp"
 
 namespace moonflower::skud_paisho {

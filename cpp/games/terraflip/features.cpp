@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/no_feature.hpp"
+#include "core/features.hpp"
 #include "games/terraflip/policy.hpp"
 #include "games/terraflip/state.hpp"
 

@@ -1,4 +1,5 @@
-#include "engine/session_of.hpp"
+// TerraFlip, joined to the engine.
+#include "engine/game_of.hpp"
 #include "games/terraflip/state.hpp"
 #include "solve/terraflip/solver.hpp"
 

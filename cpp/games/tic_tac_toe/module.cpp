@@ -1,6 +1,7 @@
+// Tic-tac-toe, joined to the engine.
 #include "games/tic_tac_toe/state.hpp"
 
-#include "engine/session_of.hpp"
+#include "engine/game_of.hpp"
 
 namespace moonflower::tic_tac_toe {
 

@@ -1,4 +1,4 @@
-#include "games/flower_power/merge.hpp"
+#include "games/flower_power/play/merge.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,178 @@
+// The engine's face with the game's type hidden: a game, a state, a view. Virtual calls, one per
+// command, never per move of a playout. Bindings, protocol and conformance speak to it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/features.hpp"
+#include "core/options.hpp"
+#include "core/rng.hpp"
+#include "core/types.hpp"
+#include "engine/pulse.hpp"
+#include "solve/max_n_solution.hpp"
+#include "solve/open_solution.hpp"
+#include "solve/solution.hpp"
+#include "solve/tree.hpp"
+
+namespace moonflower {
+
+class AnySearch;
+class AnyState;
+class AnyView;
+struct SearchSettings;
+
+using StatePtr = std::unique_ptr<AnyState>;
+using ViewPtr = std::unique_ptr<AnyView>;
+
+struct WeightedState {
+    StatePtr state;
+    double weight = 1.0;
+};
+
+// Features of some moves over sampled worlds: for each move one entry per feature.
+struct Measures {
+    std::vector<double> means;
+    std::vector<double> spreads;  // standard deviations between worlds
+};
+
+// A game with its options settled.
+class AnyGame {
+public:
+    virtual ~AnyGame() = default;
+    [[nodiscard]] virtual const GameFacts& facts() const = 0;
+    [[nodiscard]] virtual const Options& options() const = 0;  // resolved
+    [[nodiscard]] virtual int seats() const = 0;
+    [[nodiscard]] virtual std::size_t state_bytes() const = 0;
+    // Before any chance.
+    [[nodiscard]] virtual StatePtr start() const = 0;
+    [[nodiscard]] virtual ViewPtr start_view(Seat seat) const = 0;
+    [[nodiscard]] virtual StatePtr parse(std::string_view text) const = 0;
+    [[nodiscard]] virtual ViewPtr parse_view(std::string_view text, Seat seat) const = 0;
+    // A search for positions of this game; engine/any_search.hpp. OptionError for bad settings.
+    [[nodiscard]] virtual std::unique_ptr<AnySearch> make_search(
+        const SearchSettings& settings) const = 0;
+    // What hints can say about moves of this game, and the kinds of moves; both may be empty.
+    [[nodiscard]] virtual std::span<const FeatureFact> features() const = 0;
+    [[nodiscard]] virtual std::span<const std::string_view> move_kinds() const = 0;
+    // "hanamikoji:max_rounds=1": what Python and the protocol write.
+    [[nodiscard]] std::string spec() const;
+    // The seat itself when the game has it, else OptionError.
+    [[nodiscard]] Seat checked_seat(int seat) const;
+};
+
+using GamePtr = std::shared_ptr<const AnyGame>;
+
+// One world. Not shared between threads while it is being played on.
+class AnyState {
+public:
+    virtual ~AnyState() = default;
+    [[nodiscard]] virtual GamePtr game() const = 0;
+    [[nodiscard]] virtual StatePtr clone() const = 0;
+    [[nodiscard]] virtual bool equals(const AnyState& other) const = 0;
+
+    [[nodiscard]] virtual int seats() const = 0;
+    [[nodiscard]] virtual Turn turn() const = 0;
+    [[nodiscard]] virtual std::vector<Move> legal_moves() const = 0;  // empty unless a seat acts
+    [[nodiscard]] virtual std::vector<Outcome> outcomes() const = 0;  // empty unless chance acts
+    [[nodiscard]] virtual Move random_move(Rng& rng) const = 0;       // not when over
+    virtual void apply(Move move) = 0;  // a move from legal_moves, outcomes or parse_move
+    virtual void play(std::string_view token) = 0;  // reads a token and plays it
+    [[nodiscard]] virtual Returns returns() const = 0;
+    [[nodiscard]] virtual std::optional<std::array<int, kMaxSeats>> scores() const = 0;
+    [[nodiscard]] virtual std::uint64_t key() const = 0;
+    [[nodiscard]] virtual bool mid_turn() const = 0;
+
+    [[nodiscard]] virtual ViewPtr view(Seat seat) const = 0;
+    [[nodiscard]] virtual std::uint64_t info_key(Seat seat) const = 0;
+    [[nodiscard]] virtual std::string seen_by(Seat seat, Move move) const = 0;
+
+    [[nodiscard]] virtual std::string format(Move move) const = 0;
+    [[nodiscard]] virtual Move parse_move(std::string_view text) const = 0;
+    [[nodiscard]] virtual std::string text() const = 0;
+    [[nodiscard]] virtual std::string public_text() const = 0;
+    [[nodiscard]] virtual std::string drawing() const = 0;
+    // How the part of the game came out that a move about to be played ends; "" when it ends none.
+    [[nodiscard]] virtual std::string recap(Move move) const = 0;
+    [[nodiscard]] virtual std::string check() const = 0;
+
+    // Sequences of `depth` moves (turns with `in_turns`); a finished game counts once.
+    [[nodiscard]] virtual std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const = 0;
+    // Plays the playout policy to the end `count` times; payoffs row by row, seats() columns.
+    // Returns the number of moves made.
+    virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                                   Pulse& pulse) const = 0;
+
+    // How large the game tree from here is, by random probes; always the same answer.
+    [[nodiscard]] virtual TreeEstimate tree_size(Pulse& pulse) const = 0;
+    // The tree as arrays for the solvers; TooLargeError with the estimate when it does not fit.
+    [[nodiscard]] virtual Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const = 0;
+    // With all known: alpha-beta for two seats, and whether a seat can force a win.
+    [[nodiscard]] virtual OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const = 0;
+    [[nodiscard]] virtual WinProof prove(Seat attacker, const ProofLimits& limits,
+                                         Pulse& pulse) const = 0;
+    // The same for any number of seats, each playing for itself.
+    [[nodiscard]] virtual MaxNSolution solve_max_n(const MaxNLimits& limits,
+                                                   Pulse& pulse) const = 0;
+};
+
+// What one seat knows.
+class AnyView {
+public:
+    virtual ~AnyView() = default;
+    [[nodiscard]] virtual GamePtr game() const = 0;
+    [[nodiscard]] virtual ViewPtr clone() const = 0;
+    [[nodiscard]] virtual bool equals(const AnyView& other) const = 0;
+
+    [[nodiscard]] virtual Seat seat() const = 0;
+    [[nodiscard]] virtual Turn turn() const = 0;
+    [[nodiscard]] virtual std::vector<Move> legal_moves() const = 0;
+    [[nodiscard]] virtual std::uint64_t info_key() const = 0;
+    [[nodiscard]] virtual StatePtr sample(Rng& rng) const = 0;
+    [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(
+        std::size_t limit) const = 0;
+    virtual void observe(std::string_view text) = 0;
+    [[nodiscard]] virtual std::string format(Move move) const = 0;
+    [[nodiscard]] virtual Move parse_move(std::string_view text) const = 0;
+    [[nodiscard]] virtual std::string text() const = 0;
+    [[nodiscard]] virtual std::string drawing() const = 0;
+    // Samples a world and plays it out, `count` times; returns the number of moves made.
+    virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                                   Pulse& pulse) const = 0;
+    // Features of the seat's own legal moves, the same `count` worlds for each.
+    [[nodiscard]] virtual Measures measure(std::span<const Move> moves, std::size_t count,
+                                           std::uint64_t seed, Pulse& pulse) const = 0;
+    // Index into the game's move_kinds of one of the seat's own legal moves; nothing if the game
+    // tells no kinds apart.
+    [[nodiscard]] virtual std::optional<std::size_t> move_kind(Move move) const = 0;
+
+    // The same as of a state, from all worlds of the view with their shares; TooLargeError when
+    // there are more than `most_worlds`.
+    [[nodiscard]] virtual TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const = 0;
+    [[nodiscard]] virtual Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
+                                       Pulse& pulse) const = 0;
+};
+
+// What a game's module.cpp hands to the registry. The game's own solvers, where it has them, are
+// given positions of that game only; nothing from them leaves a position to the general solvers.
+struct GameModule {
+    template <class Position>
+    using OwnSolver = std::optional<Solution> (*)(const Position& position,
+                                                  const SolveLimits& limits, const Beat& beat);
+
+    const GameFacts* facts = nullptr;
+    GamePtr (*make)(const Options& resolved) = nullptr;
+    OwnSolver<AnyState> solve_state = nullptr;
+    OwnSolver<AnyView> solve_view = nullptr;
+    // What a search asks before it begins: quick, and sure or nothing (engine/exact_first.hpp).
+    OwnSolver<AnyView> answer = nullptr;
+};
+
+}  // namespace moonflower

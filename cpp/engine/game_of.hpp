@@ -1,0 +1,312 @@
+// The face of any_game.hpp for any game of the contract. Included by each game's module.cpp only,
+// so that compile cost is per game.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/game.hpp"
+#include "core/moves_or_outcomes.hpp"
+#include "core/playout.hpp"
+#include "core/recap.hpp"
+#include "core/text.hpp"
+#include "engine/any_game.hpp"
+#include "engine/measure.hpp"
+#include "engine/perft.hpp"
+#include "engine/search_of.hpp"
+#include "solve/dfpn.hpp"
+#include "solve/flatten.hpp"
+#include "solve/max_n.hpp"
+#include "solve/pvs.hpp"
+
+namespace moonflower {
+
+template <GameState S>
+class GameOf final : public AnyGame {
+public:
+    explicit GameOf(const Options& given)
+        : rules_(S::Rules::from(resolve(S::Rules::facts(), given))),
+          options_(resolve(S::Rules::facts(), rules_.options())) {}
+
+    [[nodiscard]] static GamePtr make(const Options& given) {
+        return std::make_shared<GameOf>(given);
+    }
+
+    [[nodiscard]] const GameFacts& facts() const override { return S::Rules::facts(); }
+    [[nodiscard]] const Options& options() const override { return options_; }
+    [[nodiscard]] int seats() const override { return S(rules_).seats(); }
+    [[nodiscard]] std::size_t state_bytes() const override { return sizeof(S); }
+    [[nodiscard]] StatePtr start() const override;
+    [[nodiscard]] ViewPtr start_view(Seat seat) const override;
+    [[nodiscard]] StatePtr parse(std::string_view text) const override;
+    [[nodiscard]] ViewPtr parse_view(std::string_view text, Seat seat) const override;
+    [[nodiscard]] std::span<const FeatureFact> features() const override {
+        if constexpr (HasFeatures<S>) return S::features();
+        return {};
+    }
+    [[nodiscard]] std::span<const std::string_view> move_kinds() const override {
+        if constexpr (HasFeatures<S>) return S::move_kinds();
+        return {};
+    }
+    [[nodiscard]] SearchPtr make_search(const SearchSettings& settings) const override {
+        check_settings(settings);
+        return std::make_unique<SearchOf<S>>(settings, rules_);
+    }
+
+private:
+    typename S::Rules rules_;
+    Options options_;
+};
+
+template <GameState S>
+class StateOf final : public AnyState {
+public:
+    explicit StateOf(const S& state) : state_(state) {}
+
+    [[nodiscard]] const S& state() const { return state_; }
+
+    [[nodiscard]] GamePtr game() const override {
+        return GameOf<S>::make(state_.rules().options());
+    }
+    [[nodiscard]] StatePtr clone() const override { return std::make_unique<StateOf>(*this); }
+    [[nodiscard]] bool equals(const AnyState& other) const override {
+        const auto* same = dynamic_cast<const StateOf*>(&other);
+        return same != nullptr && same->state_ == state_;
+    }
+
+    [[nodiscard]] const S& inner() const { return state_; }
+    [[nodiscard]] int seats() const override { return state_.seats(); }
+    [[nodiscard]] Turn turn() const override { return state_.turn(); }
+    [[nodiscard]] std::vector<Move> legal_moves() const override { return moves_of(state_); }
+    [[nodiscard]] std::vector<Outcome> outcomes() const override { return outcomes_of(state_); }
+    [[nodiscard]] Move random_move(Rng& rng) const override { return state_.random_move(rng); }
+    void apply(Move move) override { state_.apply(move); }
+    void play(std::string_view token) override {
+        if constexpr (PlaysTokens<S>)
+            state_.play(token);
+        else
+            state_.apply(state_.parse_move(token));
+    }
+    [[nodiscard]] Returns returns() const override { return state_.returns(); }
+    [[nodiscard]] std::optional<std::array<int, kMaxSeats>> scores() const override {
+        if constexpr (HasScores<S>) return state_.scores();
+        return std::nullopt;
+    }
+    [[nodiscard]] std::uint64_t key() const override { return state_.key(); }
+    [[nodiscard]] bool mid_turn() const override {
+        if constexpr (CutsTurns<S>) return state_.mid_turn();
+        return false;
+    }
+
+    [[nodiscard]] ViewPtr view(Seat seat) const override;
+    [[nodiscard]] std::uint64_t info_key(Seat seat) const override { return state_.info_key(seat); }
+    [[nodiscard]] std::string seen_by(Seat seat, Move move) const override {
+        return state_.seen_by(seat, move);
+    }
+
+    [[nodiscard]] std::string format(Move move) const override { return state_.format(move); }
+    [[nodiscard]] Move parse_move(std::string_view text) const override {
+        return state_.parse_move(text);
+    }
+    [[nodiscard]] std::string text() const override { return state_.text(); }
+    [[nodiscard]] std::string public_text() const override { return state_.public_text(); }
+    [[nodiscard]] std::string drawing() const override {
+        if constexpr (HasDrawing<S>) return state_.drawing();
+        return state_.text() + "\n";
+    }
+    [[nodiscard]] std::string recap(Move move) const override {
+        if constexpr (HasRecap<S>) return state_.recap(move);
+        return "";
+    }
+    [[nodiscard]] std::string check() const override { return state_.check(); }
+
+    [[nodiscard]] std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const override {
+        return Perft<S>(in_turns, pulse).count(state_, depth);
+    }
+    std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                           Pulse& pulse) const override {
+        return play_many(count, seed, payoffs, pulse, state_.seats(),
+                         [this](Rng& /*rng*/) { return state_; });
+    }
+
+    [[nodiscard]] TreeEstimate tree_size(Pulse& pulse) const override {
+        const World<S> root{state_, 1.0};
+        return Flattener<S>({&root, 1}, [&] { pulse.tick(); }).estimate();
+    }
+    [[nodiscard]] Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const override {
+        const World<S> root{state_, 1.0};
+        return Flattener<S>({&root, 1}, [&] { pulse.tick(); }).flatten(memory_limit);
+    }
+
+    [[nodiscard]] OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const override {
+        return Pvs<S>(state_, limits, [&] { pulse.tick(); }).solve();
+    }
+    [[nodiscard]] WinProof prove(Seat attacker, const ProofLimits& limits,
+                                 Pulse& pulse) const override {
+        return Dfpn<S>(state_, attacker, limits, [&] { pulse.tick(); }).prove();
+    }
+    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, Pulse& pulse) const override {
+        return MaxN<S>(state_, limits, [&] { pulse.tick(); }).solve();
+    }
+
+    // The loop shared with views: `begin` gives the state each playout starts from.
+    template <class Begin>
+    static std::uint64_t play_many(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                                   Pulse& pulse, int seats, Begin begin) {
+        Rng rng(seed);
+        std::uint64_t moves = 0;
+        auto cell = payoffs.begin();
+        for (std::size_t i = 0; i < count; ++i) {
+            S state = begin(rng);
+            moves += play_out(state, rng);
+            const Returns returns = state.returns();
+            for (Seat seat = 0; seat < seats; ++seat) *cell++ = returns.payoff(seat);
+            pulse.tick();
+        }
+        return moves;
+    }
+
+private:
+    S state_;
+};
+
+// The state itself if it is one of this game, else nothing: the way to what one game offers beyond
+// the contract.
+template <GameState S>
+[[nodiscard]] const S* state_if(const AnyState& any) {
+    const auto* same = dynamic_cast<const StateOf<S>*>(&any);
+    return same == nullptr ? nullptr : &same->state();
+}
+
+template <GameState S>
+class ViewOf final : public AnyView {
+public:
+    explicit ViewOf(typename S::View view) : view_(std::move(view)) {}
+
+    [[nodiscard]] GamePtr game() const override { return GameOf<S>::make(view_.rules().options()); }
+    [[nodiscard]] ViewPtr clone() const override { return std::make_unique<ViewOf>(*this); }
+    [[nodiscard]] bool equals(const AnyView& other) const override {
+        const auto* same = dynamic_cast<const ViewOf*>(&other);
+        return same != nullptr && same->view_ == view_;
+    }
+
+    [[nodiscard]] const typename S::View& inner() const { return view_; }
+    [[nodiscard]] Seat seat() const override { return view_.seat(); }
+    [[nodiscard]] Turn turn() const override { return view_.turn(); }
+    [[nodiscard]] std::vector<Move> legal_moves() const override {
+        const auto moves = std::make_unique<typename S::Moves>();
+        view_.legal_moves(*moves);
+        return {moves->begin(), moves->end()};
+    }
+    [[nodiscard]] std::uint64_t info_key() const override { return view_.info_key(); }
+    [[nodiscard]] StatePtr sample(Rng& rng) const override {
+        return std::make_unique<StateOf<S>>(view_.sample(rng));
+    }
+    [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(
+        std::size_t limit) const override {
+        const auto found = view_.worlds(limit);
+        if (!found) return std::nullopt;
+        std::vector<WeightedState> all;
+        all.reserve(found->size());
+        for (const World<S>& world : *found)
+            all.push_back({std::make_unique<StateOf<S>>(world.state), world.weight});
+        return all;
+    }
+    void observe(std::string_view text) override { view_.observe(text); }
+    [[nodiscard]] std::string format(Move move) const override { return view_.format(move); }
+    [[nodiscard]] Move parse_move(std::string_view text) const override {
+        return view_.parse_move(text);
+    }
+    [[nodiscard]] std::string text() const override { return view_.text(); }
+    [[nodiscard]] std::string drawing() const override {
+        if constexpr (HasDrawing<typename S::View>) return view_.drawing();
+        return view_.text() + "\n";
+    }
+    std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
+                           Pulse& pulse) const override {
+        const int seats = S(view_.rules()).seats();
+        return StateOf<S>::play_many(count, seed, payoffs, pulse, seats,
+                                     [this](Rng& rng) { return view_.sample(rng); });
+    }
+
+    [[nodiscard]] Measures measure(std::span<const Move> moves, std::size_t count,
+                                   std::uint64_t seed, Pulse& pulse) const override {
+        if constexpr (HasFeatures<S>) return measure_moves<S>(view_, moves, count, seed, pulse);
+        return {};
+    }
+    [[nodiscard]] std::optional<std::size_t> move_kind(Move move) const override {
+        if constexpr (HasFeatures<S>) {
+            Rng rng(0);
+            return view_.sample(rng).move_kind(move);  // every world tells the same
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const override {
+        const auto roots = worlds_within(most_worlds);
+        return Flattener<S>(roots, [&] { pulse.tick(); }).estimate();
+    }
+    [[nodiscard]] Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
+                               Pulse& pulse) const override {
+        const auto roots = worlds_within(most_worlds);
+        return Flattener<S>(roots, [&] { pulse.tick(); }).flatten(memory_limit);
+    }
+
+private:
+    [[nodiscard]] std::vector<World<S>> worlds_within(std::size_t most_worlds) const {
+        auto found = view_.worlds(most_worlds);
+        if (!found)
+            throw TooLargeError(S::Rules::facts().name + ": the view has more than " +
+                                std::to_string(most_worlds) +
+                                " worlds; views with fewer are accepted");
+        return std::move(*found);
+    }
+
+    typename S::View view_;
+};
+
+template <GameState S>
+StatePtr GameOf<S>::start() const {
+    return std::make_unique<StateOf<S>>(S(rules_));
+}
+template <GameState S>
+ViewPtr GameOf<S>::start_view(Seat seat) const {
+    return std::make_unique<ViewOf<S>>(typename S::View(rules_, checked_seat(seat)));
+}
+template <GameState S>
+StatePtr GameOf<S>::parse(std::string_view text) const {
+    return std::make_unique<StateOf<S>>(S::parse(text, rules_));
+}
+template <GameState S>
+ViewPtr GameOf<S>::parse_view(std::string_view text, Seat seat) const {
+    return std::make_unique<ViewOf<S>>(S::View::parse(text, checked_seat(seat), rules_));
+}
+template <GameState S>
+ViewPtr StateOf<S>::view(Seat seat) const {
+    return std::make_unique<ViewOf<S>>(state_.view(seat));
+}
+
+struct NoSolver {};
+
+// `Solver` is the game's own: SolvesPosition of its states, of its views, or of both. `Answer` is
+// the part of it that a search asks first: SolvesPosition of its views.
+template <GameState S, class Solver = NoSolver, class Answer = NoSolver>
+[[nodiscard]] GameModule module_of() {
+    GameModule module{.facts = &S::Rules::facts(), .make = &GameOf<S>::make};
+    if constexpr (SolvesPosition<Solver, S>)
+        module.solve_state = [](const AnyState& any, const SolveLimits& limits, const Beat& beat) {
+            return Solver::solve(static_cast<const StateOf<S>&>(any).inner(), limits, beat);
+        };
+    if constexpr (SolvesPosition<Solver, typename S::View>)
+        module.solve_view = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
+            return Solver::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
+        };
+    if constexpr (SolvesPosition<Answer, typename S::View>)
+        module.answer = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
+            return Answer::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
+        };
+    return module;
+}
+
+}  // namespace moonflower
