@@ -16,5 +16,6 @@ python .ci/check_layers.py
 python .ci/check_map.py
 python .ci/check_rules.py
 python .ci/check_stub.py
+python .ci/check_options.py
 python .ci/check_signature.py
 [ "${1-}" = --fast ] || pytest

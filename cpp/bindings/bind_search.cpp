@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "bindings/handles.hpp"
 #include "core/error.hpp"
@@ -15,59 +16,105 @@ namespace py = pybind11;
 
 namespace {
 
-// The index of a word in a list of names; OptionError names them all.
-template <class Enum, std::size_t N>
-Enum named(const std::string& word, const std::array<std::string_view, N>& names,
-           const std::string& what) {
-    const auto found = std::find(names.begin(), names.end(), word);
-    if (found != names.end()) return static_cast<Enum>(found - names.begin());
-    const std::vector<std::string> accepted(names.begin(), names.end());
-    throw OptionError(what + ": " + quoted(word) + " is unknown; " + join(accepted, ", ") +
-                      " are accepted");
+[[noreturn]] void refuse(const SettingFact& fact, py::handle value, const std::string& accepted) {
+    throw OptionError(std::string(fact.name) + ": " + py::repr(value).cast<std::string>() +
+                      " is no value; accepted: " + accepted);
+}
+
+py::object as_python(const SettingFact& fact, std::optional<std::int64_t> value) {
+    if (!value) return py::none();
+    switch (fact.kind) {
+        case SettingFact::Kind::kFlag:
+            return py::bool_(*value != 0);
+        case SettingFact::Kind::kReal:
+            return py::float_(static_cast<double>(*value) / 1000);
+        case SettingFact::Kind::kChoice:
+            return py::str(fact.choices[static_cast<std::size_t>(*value)]);
+        default:
+            return py::int_(*value);
+    }
+}
+
+// A value from Python as the settings keep it; OptionError when it is of another kind.
+std::int64_t as_setting(const SettingFact& fact, py::handle value) {
+    using Kind = SettingFact::Kind;
+    const bool is_flag = PyBool_Check(value.ptr()) != 0;
+    if (fact.kind == Kind::kFlag) {
+        if (!is_flag) refuse(fact, value, "True, False");
+        return value.cast<bool>() ? 1 : 0;
+    }
+    if (fact.kind == Kind::kChoice) {
+        const std::vector<std::string> accepted(fact.choices.begin(), fact.choices.end());
+        const auto found =
+            py::isinstance<py::str>(value)
+                ? std::find(accepted.begin(), accepted.end(), value.cast<std::string>())
+                : accepted.end();
+        if (found == accepted.end()) refuse(fact, value, join(accepted, ", "));
+        return found - accepted.begin();
+    }
+    if (fact.kind == Kind::kSeed) return static_cast<std::int64_t>(value.cast<std::uint64_t>());
+    if (fact.kind == Kind::kReal) {
+        const bool is_number =
+            !is_flag && (PyFloat_Check(value.ptr()) || PyLong_Check(value.ptr()));
+        const double number = is_number ? PyFloat_AsDouble(value.ptr()) : 0.0;
+        if (!is_number || PyErr_Occurred() != nullptr || !(std::abs(number) < 1e12)) {
+            PyErr_Clear();
+            refuse(fact, value, "a number");
+        }
+        return std::llround(1000 * number);
+    }
+    int overflow = 0;
+    const bool is_number = !is_flag && PyLong_Check(value.ptr());
+    const auto number = is_number ? PyLong_AsLongLongAndOverflow(value.ptr(), &overflow) : 0;
+    if (!is_number || overflow != 0) refuse(fact, value, "a whole number");
+    return number;
+}
+
+SearchSettings settings_from(const py::dict& values) {
+    SearchSettings settings;
+    for (const SettingFact& fact : setting_facts()) {
+        const py::str name(fact.name);
+        if (!values.contains(name)) continue;
+        const py::object value = values[name];
+        const bool leaves_it = value.is_none() && !fact.get(SearchSettings{});
+        fact.set(settings, leaves_it ? std::nullopt : std::optional(as_setting(fact, value)));
+    }
+    check_settings(settings);
+    return settings;
+}
+
+py::dict setting_dict(const SettingFact& fact) {
+    static constexpr std::array<const char*, 5> kKinds{"flag", "integer", "real", "choice", "seed"};
+    const bool has_range = fact.choices.empty() && fact.kind != SettingFact::Kind::kFlag;
+    py::dict dict;
+    dict["name"] = fact.name;
+    dict["protocol"] = fact.protocol;
+    dict["kind"] = kKinds[static_cast<std::size_t>(fact.kind)];
+    dict["default"] = as_python(fact, fact.get(SearchSettings{}));
+    dict["low"] = has_range ? as_python(fact, fact.low) : py::none();
+    dict["high"] = has_range ? as_python(fact, fact.high) : py::none();
+    dict["choices"] =
+        py::tuple(py::cast(std::vector<std::string>(fact.choices.begin(), fact.choices.end())));
+    dict["help"] = fact.help;
+    dict["tuning"] =
+        fact.tuning
+            ? py::object(py::make_tuple(fact.tuning->low, fact.tuning->high, fact.tuning->by_ratio))
+            : py::none();
+    return dict;
 }
 
 void bind_settings(py::module_& module) {
-    using Settings = SearchSettings;
-    py::class_<Settings>(module, "SearchSettings")
-        .def(py::init())
-        .def_property(
-            "algorithm",
-            [](const Settings& self) {
-                return kAlgorithmNames[static_cast<std::size_t>(self.algorithm)];
-            },
-            [](Settings& self, const std::string& word) {
-                self.algorithm = named<Algorithm>(word, kAlgorithmNames, "algorithm");
-            })
-        .def_property("selection", nullptr,
-                      [](Settings& self, const std::optional<std::string>& word) {
-                          self.selection.reset();
-                          if (word)
-                              self.selection =
-                                  named<Selection>(*word, kSelectionNames, "selection");
-                      })
-        .def_property("leaf", nullptr,
-                      [](Settings& self, const std::optional<std::string>& word) {
-                          self.leaf.reset();
-                          if (word) self.leaf = named<LeafValue>(*word, kLeafNames, "leaf");
-                      })
-        .def_readwrite("threads", &Settings::threads)
-        .def_readwrite("hash_mb", &Settings::hash_mb)
-        .def_readwrite("seed", &Settings::seed)
-        .def_readwrite("deterministic", &Settings::deterministic)
-        .def_readwrite("solve", &Settings::solve)
-        .def_readwrite("margin", &Settings::margin)
-        .def_readwrite("greedy", &Settings::greedy)
-        .def_readwrite("smooth", &Settings::smooth)
-        .def_readwrite("regret_matching", &Settings::regret_matching)
-        .def_readwrite("redeterminize", &Settings::redeterminize)
-        .def_readwrite("pimc_worlds", &Settings::pimc_worlds)
-        .def_readwrite("move_overhead_ms", &Settings::move_overhead_ms)
-        .def_readwrite("cut_off", &Settings::cut_off)
-        .def_readwrite("greedy_percent", &Settings::greedy_percent)
-        .def_readwrite("exploration_milli", &Settings::exploration_milli)
-        .def_readwrite("expand_at", &Settings::expand_at)
-        .def_readwrite("widen_base", &Settings::widen_base)
-        .def_readwrite("widen_milli", &Settings::widen_milli);
+    py::class_<SearchSettings>(module, "SearchSettings")
+        .def(py::init(&settings_from), py::arg("values"),
+             "Settings from values by name; what is not named has its default.");
+    module.def(
+        "setting_facts",
+        [] {
+            py::list all;
+            for (const SettingFact& fact : setting_facts()) all.append(setting_dict(fact));
+            return all;
+        },
+        "Every option of a search: kind, default, range, what it means.");
 }
 
 void bind_limits(py::module_& module) {

@@ -1,6 +1,7 @@
 #include "core/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace moonflower {
@@ -56,6 +57,12 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
         text += parts[i];
     }
     return text;
+}
+
+std::string shortest(double value) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    return {digits.data(), end};
 }
 
 std::string quoted(std::string_view text) {

@@ -28,6 +28,9 @@ template <class Integer>
     return value;
 }
 
+// The number with as few digits as it needs: 0.5, 10, 1e+20.
+[[nodiscard]] std::string shortest(double value);
+
 // The text in double quotes, unprintable bytes escaped, cut at 60 characters: safe in a message.
 [[nodiscard]] std::string quoted(std::string_view text);
 

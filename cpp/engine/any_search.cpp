@@ -3,41 +3,16 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 
 namespace moonflower {
 namespace {
 
-std::string number(double value) {
-    std::string text = std::to_string(value);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    return text;
-}
-
 void expect(bool holds, const std::string& what, double got, const std::string& accepted) {
-    if (!holds) throw OptionError(what + ": " + number(got) + " is out of range; " + accepted);
-}
-
-void expect_between(int value, int low, int high, const std::string& what) {
-    expect(value >= low && value <= high, what, value,
-           "whole numbers " + std::to_string(low) + " to " + std::to_string(high));
+    if (!holds) throw OptionError(what + ": " + shortest(got) + " is out of range; " + accepted);
 }
 
 }  // namespace
-
-void check_settings(const SearchSettings& settings) {
-    expect_between(settings.threads, 1, 512, "threads");
-    expect_between(settings.hash_mb, 1, 32'000, "hash_mb");
-    expect_between(settings.redeterminize, 0, 100, "redeterminize");
-    expect_between(settings.pimc_worlds, 1, 100'000, "pimc_worlds");
-    expect_between(settings.move_overhead_ms, 0, 10'000, "move_overhead");
-    expect_between(settings.cut_off.value_or(0), 0, 100'000, "cut_off");
-    expect_between(settings.greedy_percent.value_or(0), 0, 100, "greedy_percent");
-    expect_between(settings.exploration_milli.value_or(0), 0, 100'000, "exploration (thousandths)");
-    expect_between(settings.expand_at.value_or(1), 0, 1'000'000, "expand_at");
-    expect_between(settings.widen_base.value_or(0), 0, 100'000, "widen_base");
-    expect_between(settings.widen_milli.value_or(0), 0, 1'000'000, "widen_milli");
-}
 
 void check_limits(const SearchLimits& limits, int seats) {
     const std::string more = "numbers above 0 are accepted";

@@ -43,8 +43,6 @@ public:
 
 using SearchPtr = std::unique_ptr<AnySearch>;
 
-// Throws OptionError for settings out of range.
-void check_settings(const SearchSettings& settings);
 // Throws OptionError for limits that make no sense, such as no nodes or a negative time.
 void check_limits(const SearchLimits& limits, int seats);
 

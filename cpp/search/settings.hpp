@@ -1,9 +1,12 @@
-// What a search is made of: the algorithm as a choice of parts, and the resources it may use.
+// What a search is made of: the algorithm as a choice of parts, and the resources it may use. An
+// option is a field here and its row in settings.cpp; Python, the protocol, tuning and the
+// documentation read the rows.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "core/search_hints.hpp"
@@ -33,14 +36,14 @@ struct SearchSettings {
     int threads = 1;
     int hash_mb = 64;
     std::uint64_t seed = 0;
-    bool deterministic = false;  // several threads: a tree each with a fixed share, merged in order
-    bool solve = true;           // prove values in known worlds
-    bool margin = false;         // maximise the lead in points instead of the payoff
-    bool greedy = false;         // play the best move also where the policy is a mixture
-    bool smooth = false;         // Smooth UCT: the tree now and then plays its own average policy
-    int redeterminize = 0;  // percent of simulations that go on in a world of the next seat's view
+    bool deterministic = false;
+    bool solve = true;
+    bool margin = false;
+    bool greedy = false;
+    bool smooth = false;
+    int redeterminize = 0;
     int pimc_worlds = 32;
-    int move_overhead_ms = 10;  // kept back from every clock for the way to the user
+    int move_overhead_ms = 10;
 
     // The game's hints unless set.
     std::optional<Selection> selection;
@@ -67,5 +70,36 @@ struct SearchSettings {
         return hints;
     }
 };
+
+// What is known of one option. Values of every kind pass as whole numbers: a flag as 0 or 1, a
+// choice as its index, a real number in thousandths.
+struct SettingFact {
+    enum class Kind : std::uint8_t { kFlag, kInteger, kReal, kChoice, kSeed };
+
+    // The range `moonflower tune` looks at; by ratio where doubling a value is the natural step.
+    struct Tuning {
+        double low = 0.0;
+        double high = 0.0;
+        bool by_ratio = false;
+    };
+
+    std::string_view name;
+    std::string_view protocol;  // its name there; "" where it is not offered
+    Kind kind = Kind::kInteger;
+    std::int64_t low = 0;
+    std::int64_t high = 1;
+    std::span<const std::string_view> choices;
+    std::string_view help;
+    std::optional<Tuning> tuning;
+    // Nothing: the choice is left to the game, which only options with such a default allow.
+    std::optional<std::int64_t> (*get)(const SearchSettings& settings) = nullptr;
+    void (*set)(SearchSettings& settings, std::optional<std::int64_t> value) = nullptr;
+};
+
+// The options in the order they are told.
+[[nodiscard]] std::span<const SettingFact> setting_facts();
+
+// Throws OptionError for settings out of range.
+void check_settings(const SearchSettings& settings);
 
 }  // namespace moonflower

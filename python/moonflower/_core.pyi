@@ -1,6 +1,6 @@
 """The compiled engine, as the package uses it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -174,28 +174,9 @@ class McCfrSolver:
     def average(self) -> _Policy: ...
 
 class SearchSettings:
-    def __init__(self) -> None: ...
-    algorithm: str
-    selection: str | None
-    leaf: str | None
-    threads: int
-    hash_mb: int
-    seed: int
-    deterministic: bool
-    solve: bool
-    margin: bool
-    greedy: bool
-    smooth: bool
-    regret_matching: bool | None
-    redeterminize: int
-    pimc_worlds: int
-    move_overhead_ms: int
-    cut_off: int | None
-    greedy_percent: int | None
-    exploration_milli: int | None
-    expand_at: int | None
-    widen_base: int | None
-    widen_milli: int | None
+    def __init__(self, values: Mapping[str, object]) -> None: ...
+
+def setting_facts() -> list[dict[str, Any]]: ...
 
 class SearchLimits:
     def __init__(self) -> None: ...

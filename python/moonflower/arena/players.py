@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from typing import Protocol
 
@@ -85,12 +85,7 @@ class EngineSpec:
 
     def key(self) -> str:
         """Everything that makes it play as it does, but not its name."""
-        changed = {
-            option.name: getattr(self.options, option.name)
-            for option in fields(self.options)
-            if getattr(self.options, option.name) != option.default
-        }
-        facts = {"engine": changed, "control": self.control.key(), "reuse": self.reuse}
+        facts = {"engine": self.options.changed, "control": self.control.key(), "reuse": self.reuse}
         return json.dumps(facts, sort_keys=True)
 
     def open(self, game: Game) -> Player:
@@ -108,7 +103,7 @@ class _EnginePlayer:
 
     @property
     def is_cheat(self) -> bool:
-        return self._spec.options.algorithm == "cheat"
+        return bool(self._spec.options.algorithm == "cheat")
 
     def begin(self, seat: int, seed: int) -> None:
         del seat

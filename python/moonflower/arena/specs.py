@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import typing
-from dataclasses import replace
-from typing import Final
+from typing import Final, NoReturn
 
 from moonflower.arena.clocks import Control
 from moonflower.arena.external import CommandSpec
 from moonflower.arena.players import CallableSpec, EngineSpec, Spec
 from moonflower.engine import EngineOptions, Limit
+from moonflower.engine.options import OPTIONS
+from moonflower.errors import OptionError
 
 __all__ = ["parse_player"]
 
@@ -42,8 +42,11 @@ def parse_player(text: str) -> Spec:
         if values:
             _refuse_key(text, next(iter(values)), ())
         return CallableSpec(name, who.removeprefix("py:"), control)
-    reuse = bool(_typed(text, "reuse", values.pop("reuse", "false"), bool))
-    return EngineSpec(name, _engine_options(text, who, values), control, reuse)
+    reuse = values.pop("reuse", "false")
+    if reuse not in ("true", "false"):
+        msg = f"player {text!r}: reuse expected true or false, got {reuse!r}"
+        raise ValueError(msg)
+    return EngineSpec(name, _engine_options(text, who, values), control, reuse == "true")
 
 
 def _key_and_value(text: str, part: str) -> tuple[str, str]:
@@ -71,33 +74,22 @@ def _control(text: str, values: dict[str, str]) -> Control:
 
 
 def _engine_options(text: str, algorithm: str, values: dict[str, str]) -> EngineOptions:
-    kinds = typing.get_type_hints(EngineOptions)
-    for key in values:
-        if key not in kinds or key == "algorithm":
-            _refuse_key(text, key, tuple(kinds))
-    options = {key: _typed(text, key, value, kinds[key]) for key, value in values.items()}
-    base = replace(EngineSpec("").options, algorithm=algorithm)
-    return replace(base, **options)  # type: ignore[arg-type]
+    options: dict[str, object] = {}
+    for key, value in values.items():
+        if key not in OPTIONS or key == "algorithm":
+            _refuse_key(text, key, tuple(OPTIONS))
+        try:
+            options[key] = OPTIONS[key].parse(value)
+        except OptionError as error:
+            msg = f"player {text!r}: {error}"
+            raise ValueError(msg) from None
+    return EngineSpec("").options.with_changes(algorithm=algorithm, **options)
 
 
-def _refuse_key(text: str, key: str, known: tuple[str, ...]) -> typing.NoReturn:
+def _refuse_key(text: str, key: str, known: tuple[str, ...]) -> NoReturn:
     accepted = sorted({*_LIMITS, *_OWN, *known} - {"algorithm"})
     msg = f"player {text!r}: unknown key {key!r}; keys are {', '.join(accepted)}"
     raise ValueError(msg)
-
-
-def _typed(text: str, key: str, value: str, kind: object) -> object:
-    """The value as its option wants it."""
-    kinds = typing.get_args(kind) or (kind,)
-    if bool in kinds:
-        if value not in ("true", "false"):
-            msg = f"player {text!r}: {key} expected true or false, got {value!r}"
-            raise ValueError(msg)
-        return value == "true"
-    for number in (int, float):
-        if number in kinds:
-            return _number(text, key, value, number)
-    return value
 
 
 def _number(text: str, key: str, value: str, kind: type[int] | type[float]) -> float:

@@ -16,6 +16,7 @@ from typing import Final
 from moonflower.arena.backends import Backend
 from moonflower.arena.match import Match
 from moonflower.arena.players import EngineSpec
+from moonflower.engine.options import OPTIONS
 from moonflower.positions import Game
 
 __all__ = ["PARAMETERS", "Parameter", "Step", "Tuning"]
@@ -51,16 +52,9 @@ class Parameter:
 
 
 PARAMETERS: Final = {
-    parameter.name: parameter
-    for parameter in (
-        Parameter("exploration", 0.05, 4.0, by_ratio=True),
-        Parameter("cut_off", 1, 200, is_whole=True, by_ratio=True),
-        Parameter("greedy_percent", 0, 100, is_whole=True),
-        Parameter("expand_at", 1, 16, is_whole=True, by_ratio=True),
-        Parameter("widen_base", 1, 64, is_whole=True, by_ratio=True),
-        Parameter("widen_rate", 0.25, 16.0, by_ratio=True),
-        Parameter("redeterminize", 0, 100, is_whole=True),
-    )
+    name: Parameter(name, *option.tuning[:2], option.kind == "integer", option.tuning[2])
+    for name, option in OPTIONS.items()
+    if option.tuning is not None
 }
 """What may be tuned, by the names of ``EngineOptions``."""
 
@@ -102,7 +96,7 @@ class Tuning:
             name: int(value) if PARAMETERS[name].is_whole else value
             for name, value in values.items()
         }
-        options = replace(self.player.options, **typed)  # type: ignore[arg-type]
+        options = self.player.options.with_changes(**typed)
         return replace(self.player, name=name, options=options)
 
     def run(

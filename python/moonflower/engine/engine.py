@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, replace
 from types import TracebackType
 
 from moonflower import _core
 from moonflower.engine.aio import async_twin
 from moonflower.engine.analysis import Analysis, Ask
 from moonflower.engine.limit import Limit, weakened
-from moonflower.engine.options import SEED_LIMIT, EngineOptions
+from moonflower.engine.options import EngineOptions
 from moonflower.engine.stopping import stop_flag
 from moonflower.engine.weaker import FULL_STRENGTH, choose
 from moonflower.errors import IllegalMoveError, OptionError
@@ -54,7 +53,7 @@ class Engine:
         self._pondering: Analysis | None = None
         self._last_game: object = None
         self._options = EngineOptions()
-        self._apply(replace(options or EngineOptions()), changes)
+        self._apply(options or EngineOptions(), changes)
 
     # --- configuration
 
@@ -69,20 +68,11 @@ class Engine:
             self._apply(self._options, changes)
 
     def _apply(self, options: EngineOptions, changes: dict[str, object]) -> None:
-        known = {option.name for option in fields(EngineOptions)}
-        for name in changes:
-            if name not in known:
-                msg = f"engine: unknown option {name!r}; options are {', '.join(sorted(known))}"
-                raise OptionError(msg)
-        options = replace(options, **changes)  # type: ignore[arg-type]
-        try:
-            if changes.keys() <= {"seed", "strength"} and self._search is not None:
-                self._search.reseed(options.seed % SEED_LIMIT)  # keeps its memory
-            else:
-                self._search = _core.Search(self.game._inner, options.to_core())
-        except TypeError as error:
-            msg = f"engine: an option has the wrong type; {_first_line(error)}"
-            raise OptionError(msg) from None
+        options = options.with_changes(**changes)
+        if changes.keys() <= {"seed", "strength"} and self._search is not None:
+            self._search.reseed(options.core_seed)  # keeps its memory
+        else:
+            self._search = _core.Search(self.game._inner, options.to_core())
         self._options, self._last_game = options, None
 
     def new_game(self) -> None:
@@ -251,11 +241,7 @@ class Engine:
         self.close()
 
     def __repr__(self) -> str:
-        changed = (
-            f", {option.name}={getattr(self._options, option.name)!r}"
-            for option in fields(self._options)
-            if getattr(self._options, option.name) != option.default
-        )
+        changed = (f", {name}={value!r}" for name, value in self._options.changed.items())
         return f"Engine({self.game.spec!r}{''.join(changed)})"
 
     # --- running
@@ -348,7 +334,3 @@ def _check_multipv(multipv: int | None) -> None:
     if multipv is not None and multipv < 1:
         msg = f"multipv: {multipv} is out of range; whole numbers from 1 up are accepted"
         raise OptionError(msg)
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).splitlines()[0]

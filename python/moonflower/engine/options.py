@@ -1,62 +1,130 @@
-"""How an engine thinks: algorithm, resources, and what a game would choose for itself."""
+"""How an engine thinks: algorithm, resources, and what a game would choose for itself.
+
+The options are declared in ``cpp/search/settings.cpp``; what is known of each is in ``OPTIONS``.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
 
 from moonflower import _core
 from moonflower.engine.weaker import FULL_STRENGTH, node_cap
+from moonflower.errors import OptionError
 
-__all__ = ["SEED_LIMIT", "EngineOptions"]
+__all__ = ["OPTIONS", "EngineOption", "EngineOptions"]
 
-SEED_LIMIT: Final = 2**64
+_SEED_LIMIT: Final = 2**64
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EngineOptions:
-    """How an engine thinks. ``None`` leaves a choice to the game."""
+@dataclass(frozen=True, slots=True)
+class EngineOption:
+    """One option of an engine: what it is called, what it takes, what it means."""
 
-    algorithm: str = "auto"  # auto, mcts, ismcts, pimc, flat, random, greedy, cheat, so-ismcts
-    threads: int = 1
-    hash_mb: int = 64  # memory of the search table, never exceeded
-    seed: int = 0
-    strength: int = FULL_STRENGTH  # 0 plays almost at random, 20 as well as it can; not for hints
-    deterministic: bool = False  # several threads, yet the same answer every time
-    margin: bool = (
-        False  # maximise the lead in points instead of the payoff, where there are points
+    name: str
+    protocol: str  # its name there; "" where it is not offered
+    kind: str  # "flag", "integer", "real", "choice" or "seed"
+    default: bool | float | str | None  # None: the game chooses
+    low: float | None  # of numbers
+    high: float | None
+    choices: tuple[str, ...]
+    help: str
+    tuning: tuple[float, float, bool] | None  # the range that is tuned; whether ratios count
+
+    def parse(self, text: str) -> bool | float | str:
+        """The value a text gives; ``OptionError`` when it is of another kind."""
+        try:
+            if self.kind == "flag":
+                return {"true": True, "false": False}[text]
+            if self.kind == "choice":
+                return text
+            return float(text) if self.kind == "real" else int(text)
+        except (KeyError, ValueError):
+            accepted = "true or false" if self.kind == "flag" else "a number"
+            msg = f"{self.name} expected {accepted}, got {text!r}"
+            raise OptionError(msg) from None
+
+
+OPTIONS: Final = {
+    option.name: option
+    for option in (
+        *(EngineOption(**facts) for facts in _core.setting_facts()),
+        EngineOption(
+            name="strength",
+            protocol="Strength",
+            kind="integer",
+            default=FULL_STRENGTH,
+            low=0,
+            high=FULL_STRENGTH,
+            choices=(),
+            help="0 plays almost at random, 20 as well as it can; hints are at full strength",
+            tuning=None,
+        ),
     )
-    greedy: bool = False  # play the best move even where the policy is a mixture
-    solve: bool = True  # prove values in known worlds; auto asks the game's solver first
-    smooth: bool = False  # Smooth UCT: a policy that mixes, in games with secrets
-    redeterminize: int = 0  # percent of simulations that see the world as the next seat does
-    pimc_worlds: int = 32
-    move_overhead: float = 0.01  # seconds kept back from every clock
-    selection: str | None = None  # ucb1, ucb1-tuned, puct
-    leaf: str | None = None  # playout, cutoff, heuristic, stage
-    cut_off: int | None = None  # moves a cut-off playout makes
-    greedy_percent: int | None = None  # share of playout moves made by the game's greedy rule
-    exploration: float | None = None  # of the selection rule, for payoffs from 0 to 1
-    regret_matching: bool | None = None  # at choices made together, up to 16 moves
-    expand_at: int | None = None  # visits before a node gets moves of its own
-    widen_base: int | None = None  # moves a node considers at first; 0: all
-    widen_rate: float | None = None  # more of them, times the root of its visits
+}
+"""Every option by its name."""
 
-    def __post_init__(self) -> None:
+
+class EngineOptions:
+    """How an engine thinks: a value for each of ``OPTIONS``. ``None`` leaves a choice to the game.
+
+    >>> options = EngineOptions(threads=2)
+    >>> options.threads, options.hash_mb, options.changed
+    (2, 64, {'threads': 2})
+    """
+
+    __slots__ = ("_core", "_values")
+
+    def __init__(self, **values: object) -> None:
+        for name in values:
+            if name not in OPTIONS:
+                known = ", ".join(sorted(OPTIONS))
+                msg = f"engine: unknown option {name!r}; options are {known}"
+                raise OptionError(msg)
+        self._values = {name: values.get(name, option.default) for name, option in OPTIONS.items()}
         node_cap(self.strength)  # refuses what is out of range
+        own = {name: value for name, value in values.items() if name != "strength"}
+        self._core = _core.SearchSettings({**own, "seed": self.core_seed})
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._values[name]
+        except KeyError:
+            msg = f"engine: unknown option {name!r}; options are {', '.join(sorted(OPTIONS))}"
+            raise AttributeError(msg) from None
+
+    @property
+    def core_seed(self) -> int:
+        """The seed as the engine takes it: any whole number names one."""
+        if not isinstance(self.seed, int):
+            msg = f"seed: {self.seed!r} is no value; accepted: a whole number"
+            raise OptionError(msg)
+        return self.seed % _SEED_LIMIT
+
+    @property
+    def changed(self) -> dict[str, object]:
+        """The values that are no defaults."""
+        return {
+            name: value for name, value in self._values.items() if value != OPTIONS[name].default
+        }
+
+    def with_changes(self, **changes: object) -> EngineOptions:
+        """The same but for these."""
+        return EngineOptions(**{**self.changed, **changes})
 
     def to_core(self) -> _core.SearchSettings:
-        settings = _core.SearchSettings()
-        renamed = ("move_overhead", "exploration", "widen_rate", "seed", "strength")
-        for option in fields(self):
-            if option.name not in renamed:
-                setattr(settings, option.name, getattr(self, option.name))
-        settings.seed = self.seed % SEED_LIMIT
-        settings.move_overhead_ms = round(1000 * self.move_overhead)
-        settings.exploration_milli = _thousandths(self.exploration)
-        settings.widen_milli = _thousandths(self.widen_rate)
-        return settings
+        """As the engine reads them."""
+        return self._core
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EngineOptions) and self._values == other._values
 
-def _thousandths(value: float | None) -> int | None:
-    return None if value is None else round(1000 * value)
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.values()))
+
+    def __repr__(self) -> str:
+        return f"EngineOptions({', '.join(f'{k}={v!r}' for k, v in self.changed.items())})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(EngineOptions, **self.changed), ()

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from moonflower.engine.options import OPTIONS as ENGINE_OPTIONS
+from moonflower.engine.options import EngineOption
 from moonflower.positions import Game, OptionInfo, games
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.words import shown
@@ -14,6 +16,7 @@ __all__ = ["DEFAULT_GAME", "OPTIONS", "SOLVERS", "Option", "Settings", "announce
 
 DEFAULT_GAME: Final = "hanamikoji"
 SOLVERS: Final = ("alphabeta", "cfr")  # algorithms that are no searches
+_SCALE: Final = 1000  # of real numbers, which a spin cannot hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +58,32 @@ class Option:
         return value.lower() if self.kind == "check" else value
 
 
+_NO_OPPONENTS: Final = ("cheat", "so-ismcts")  # Cheat is an option of its own; a frozen yardstick
+
+
+def _engine_option(option: EngineOption) -> Option:
+    """An engine's option as the protocol announces it: real numbers in thousandths."""
+    if option.kind == "flag":
+        return Option(option.protocol, "check", str(option.default).lower())
+    if option.kind == "choice":
+        choices = tuple(choice for choice in option.choices if choice not in _NO_OPPONENTS)
+        return Option(option.protocol, "combo", str(option.default), choices=(*choices, *SOLVERS))
+    assert option.low is not None
+    assert option.high is not None
+    scale = _SCALE if option.kind == "real" else 1
+    default = round(scale * float(option.default or 0))
+    return Option(
+        option.protocol, "spin", str(default), round(scale * option.low), round(scale * option.high)
+    )
+
+
 OPTIONS: Final = (
-    Option("Hash", "spin", "64", 1, 32000),
-    Option("Threads", "spin", "1", 1, 64),
+    *(_engine_option(option) for option in ENGINE_OPTIONS.values() if option.protocol),
     Option("MultiPV", "spin", "1", 1, 500),
     Option("Ponder", "check", "false"),
-    Option("Seed", "spin", "0", 0, 2**63 - 1),
-    Option("MoveOverhead", "spin", "10", 0, 5000),
-    Option("Greedy", "check", "false"),
-    Option("Strength", "spin", "20", 0, 20),
     Option("UCI_ShowWDL", "check", "true"),
     Option("UCI_AnalyseMode", "check", "false"),
-    Option(
-        "Algorithm",
-        "combo",
-        "auto",
-        choices=("auto", "ismcts", "pimc", "mcts", "alphabeta", "cfr", "flat", "greedy", "random"),
-    ),
     Option("Cheat", "check", "false"),
-    Option("Deterministic", "check", "false"),
     Option("Clear_Hash", "button"),
 )
 
@@ -129,17 +139,17 @@ class Settings:
 
     def engine_options(self) -> dict[str, Any]:
         """The values as ``Engine`` takes them."""
-        algorithm = "auto" if self.is_solver else self.algorithm
-        return {
-            "algorithm": "cheat" if self.flag("Cheat") else algorithm,
-            "threads": self.number("Threads"),
-            "hash_mb": self.number("Hash"),
-            "seed": self.number("Seed"),
-            "deterministic": self.flag("Deterministic"),
-            "greedy": self.flag("Greedy"),
-            "strength": self.number("Strength"),
-            "move_overhead": self.number("MoveOverhead") / 1000,
-        }
+        values: dict[str, Any] = {}
+        for name, option in ENGINE_OPTIONS.items():
+            if not option.protocol:
+                continue
+            value = self.values[option.protocol]
+            values[name] = int(value) / _SCALE if option.kind == "real" else option.parse(value)
+        if self.is_solver:
+            values["algorithm"] = "auto"
+        if self.flag("Cheat"):
+            values["algorithm"] = "cheat"
+        return values
 
     def changed(self, name: str, value: str | None) -> Settings:
         """The settings after ``setoption``; names match whatever the case."""

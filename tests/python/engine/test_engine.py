@@ -377,13 +377,19 @@ def test_nothing_to_search_is_a_clear_error() -> None:
     [
         ({"threads": 0}, "threads: 0 is out of range"),
         ({"hash_mb": 0}, "hash_mb: 0 is out of range"),
-        ({"algorithm": "magic"}, 'algorithm: "magic" is unknown; auto, mcts'),
-        ({"selection": "thompson"}, 'selection: "thompson" is unknown; ucb1'),
-        ({"leaf": "oracle"}, 'leaf: "oracle" is unknown; playout'),
+        ({"algorithm": "magic"}, "algorithm: 'magic' is no value; accepted: auto, mcts"),
+        ({"selection": "thompson"}, "selection: 'thompson' is no value; accepted: ucb1"),
+        ({"leaf": "oracle"}, "leaf: 'oracle' is no value; accepted: playout"),
         ({"redeterminize": 101}, "redeterminize: 101"),
         ({"exploration": -1.0}, "exploration"),
         ({"speed": 3}, "unknown option 'speed'; options are"),
-        ({"threads": "two"}, "wrong type"),
+        ({"threads": "two"}, "threads: 'two' is no value; accepted: a whole number"),
+        ({"threads": True}, "threads: True is no value"),
+        ({"threads": 2**63}, "threads: 9223372036854775808 is no value"),
+        ({"seed": 1.5}, "seed: 1.5 is no value"),
+        ({"greedy": 1}, "greedy: 1 is no value; accepted: True, False"),
+        ({"exploration": float("nan")}, "exploration: nan is no value; accepted: a number"),
+        ({"threads": None}, "threads: None is no value"),
     ],
 )
 def test_bad_options_are_refused(options: dict[str, object], message: str) -> None:
