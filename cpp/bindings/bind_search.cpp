@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "bindings/handles.hpp"
+#include "bindings/report_handle.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "engine/exact_first.hpp"
@@ -130,58 +131,17 @@ void bind_limits(py::module_& module) {
         .def_readwrite("early_stop", &SearchLimits::early_stop);
 }
 
-void bind_report(py::module_& module) {
-    py::class_<SearchLine>(module, "SearchLine")
-        .def_property_readonly(
-            "move", [](const SearchLine& self) { return MoveHandle{self.move, self.text}; })
-        .def_readonly("visits", &SearchLine::visits)
-        .def_readonly("value", &SearchLine::value)
-        .def_readonly("values", &SearchLine::values)
-        .def_readonly("error", &SearchLine::error)
-        .def_readonly("win", &SearchLine::win)
-        .def_readonly("draw", &SearchLine::draw)
-        .def_readonly("loss", &SearchLine::loss)
-        .def_readonly("prior", &SearchLine::prior)
-        .def_readonly("policy", &SearchLine::policy)
-        .def_property_readonly("proof",
-                               [](const SearchLine& self) {
-                                   return kProofNames[static_cast<std::size_t>(self.proof)];
-                               })
-        .def_readonly("pv", &SearchLine::pv);
-    py::class_<SearchReport>(module, "SearchReport")
-        .def_readonly("seat", &SearchReport::seat)
-        .def_readonly("algorithm", &SearchReport::algorithm)
-        .def_readonly("lines", &SearchReport::lines)
-        .def_readonly("best", &SearchReport::best)
-        .def_readonly("is_mixed", &SearchReport::is_mixed)
-        .def_readonly("value", &SearchReport::value)
-        .def_readonly("values", &SearchReport::values)
-        .def_property_readonly("proof",
-                               [](const SearchReport& self) {
-                                   return kProofNames[static_cast<std::size_t>(self.proof)];
-                               })
-        .def_readonly("nodes", &SearchReport::nodes)
-        .def_readonly("worlds", &SearchReport::worlds)
-        .def_readonly("ess", &SearchReport::ess)
-        .def_readonly("kept", &SearchReport::kept)
-        .def_readonly("depth", &SearchReport::depth)
-        .def_readonly("seldepth", &SearchReport::seldepth)
-        .def_readonly("time_ms", &SearchReport::time_ms)
-        .def_readonly("tree_nodes", &SearchReport::tree_nodes)
-        .def_readonly("recycled", &SearchReport::recycled)
-        .def_readonly("hash_full", &SearchReport::hash_full)
-        .def_property_readonly("stop",
-                               [](const SearchReport& self) {
-                                   return kStopNames[static_cast<std::size_t>(self.stop)];
-                               })
-        .def_readonly("is_final", &SearchReport::is_final);
+using Progress = std::optional<std::function<void(const ReportHandle&)>>;
+
+// A report as Python gets it: the best `lines` of it, or all.
+ReportHandle handed_over(SearchReport report, std::optional<std::size_t> lines) {
+    report.shown = lines.value_or(report.lines.size());
+    return ReportHandle(std::move(report));
 }
 
-using Progress = std::optional<std::function<void(const SearchReport&)>>;
-
 SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHandle>& only,
-                           int multipv, bool keep, const StopHandle& stop,
-                           const Progress& on_progress) {
+                           int multipv, std::optional<std::size_t> lines, bool keep,
+                           const StopHandle& stop, const Progress& on_progress) {
     SearchRequest request;
     request.limits = limits;
     for (const MoveHandle& move : only) request.only.push_back(move.move);
@@ -190,9 +150,9 @@ SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHan
     request.stop = stop.flag.get();
     request.heartbeat = deliver_signals;
     if (on_progress)
-        request.on_progress = [&on_progress](const SearchReport& report) {
+        request.on_progress = [&on_progress, lines](const SearchReport& report) {
             const py::gil_scoped_acquire held;
-            (*on_progress)(report);
+            (*on_progress)(handed_over(report, lines));
         };
     return request;
 }
@@ -202,7 +162,6 @@ SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHan
 void bind_search(py::module_& module) {
     bind_settings(module);
     bind_limits(module);
-    bind_report(module);
     py::class_<AnySearch>(module, "Search")
         .def(py::init([](const GameHandle& game, const SearchSettings& settings) {
                  return make_search(game.game, settings);
@@ -213,30 +172,31 @@ void bind_search(py::module_& module) {
         .def(
             "run",
             [](AnySearch& self, const ViewHandle& view, const SearchLimits& limits,
-               const std::vector<MoveHandle>& only, int multipv, bool keep, bool ponder, bool exact,
-               const StopHandle& stop, const Progress& on_progress) {
+               const std::vector<MoveHandle>& only, int multipv, std::optional<std::size_t> lines,
+               bool keep, bool ponder, bool exact, const StopHandle& stop,
+               const Progress& on_progress) {
                 SearchRequest request =
-                    make_request(limits, only, multipv, keep, stop, on_progress);
+                    make_request(limits, only, multipv, lines, keep, stop, on_progress);
                 request.ponder = ponder;
                 request.exact = exact;
                 const py::gil_scoped_release released;
-                return self.run(*view.view, request);
+                return handed_over(self.run(*view.view, request), lines);
             },
             py::arg("view"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
-            py::arg("keep"), py::arg("ponder"), py::arg("exact"), py::arg("stop"),
+            py::arg("lines"), py::arg("keep"), py::arg("ponder"), py::arg("exact"), py::arg("stop"),
             py::arg("on_progress"))
         .def(
             "run_in",
             [](AnySearch& self, const StateHandle& truth, const SearchLimits& limits,
-               const std::vector<MoveHandle>& only, int multipv, bool keep, const StopHandle& stop,
-               const Progress& on_progress) {
+               const std::vector<MoveHandle>& only, int multipv, std::optional<std::size_t> lines,
+               bool keep, const StopHandle& stop, const Progress& on_progress) {
                 const SearchRequest request =
-                    make_request(limits, only, multipv, keep, stop, on_progress);
+                    make_request(limits, only, multipv, lines, keep, stop, on_progress);
                 const py::gil_scoped_release released;
-                return self.run_in(*truth.state, request);
+                return handed_over(self.run_in(*truth.state, request), lines);
             },
             py::arg("truth"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
-            py::arg("keep"), py::arg("stop"), py::arg("on_progress"));
+            py::arg("lines"), py::arg("keep"), py::arg("stop"), py::arg("on_progress"));
 }
 
 }  // namespace moonflower

@@ -60,6 +60,7 @@ void bind_errors(pybind11::module_& module);
 void bind_facts(pybind11::module_& module);
 void bind_features(pybind11::module_& module);
 void bind_positions(pybind11::module_& module);
+void bind_report(pybind11::module_& module);
 void bind_search(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);

@@ -7,6 +7,7 @@ PYBIND11_MODULE(_core, module) {
     moonflower::bind_facts(module);
     moonflower::bind_features(module);
     moonflower::bind_positions(module);
+    moonflower::bind_report(module);
     moonflower::bind_search(module);
     moonflower::bind_tools(module);
     moonflower::bind_solve(module);

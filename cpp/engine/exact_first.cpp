@@ -60,7 +60,7 @@ public:
     [[nodiscard]] SearchReport report(std::uint64_t seed, bool greedy, double time_ms) const {
         SearchReport result;
         result.seat = solution_.seat;
-        result.algorithm = "exact";
+        result.algorithm = kExactName;
         result.lines = lines();
         result.is_mixed = result.lines[0].policy < 1.0;
         result.best = result.is_mixed && !greedy ? drawn(result.lines, seed) : 0;

@@ -1,6 +1,7 @@
 """Moonflower: a search engine for games in which somebody hides something."""
 
 from moonflower.engine import Analysis, Engine, EngineOptions, Limit
+from moonflower.engine.report import Line, PlayResult, Report
 from moonflower.errors import (
     IllegalMoveError,
     MoonflowerError,
@@ -23,7 +24,6 @@ from moonflower.positions import (
     perft,
     playouts,
 )
-from moonflower.report import Line, PlayResult, Report
 from moonflower.solve.solution import Solution, SolvedMove, SolveProgress
 
 __version__ = "0.1.0"

@@ -189,73 +189,116 @@ class SearchLimits:
     moves_to_go: int
     early_stop: bool
 
-class SearchLine:
+class Line:
+    """One move of the root and what the search thinks of it."""
+
     @property
     def move(self) -> Move: ...
     @property
     def visits(self) -> int: ...
     @property
-    def value(self) -> float | None: ...
+    def value(self) -> float | None:
+        """Expected payoff of the seat to move; None before the first visit."""
     @property
-    def values(self) -> list[float]: ...
+    def values(self) -> tuple[float, ...]:
+        """Of every seat; empty before the first visit."""
     @property
-    def error(self) -> float: ...
+    def error(self) -> float:
+        """Standard error of the value."""
     @property
-    def win(self) -> float: ...
+    def win(self) -> float:
+        """Part of the simulations: sole win; shared or drawn (`draw`), lost (`loss`)."""
     @property
     def draw(self) -> float: ...
     @property
     def loss(self) -> float: ...
     @property
-    def prior(self) -> float | None: ...
+    def prior(self) -> float | None:
+        """The game's own guess, where it has one."""
     @property
-    def policy(self) -> float: ...
+    def policy(self) -> float:
+        """Probability of being played."""
     @property
-    def proof(self) -> str: ...
+    def proven(self) -> str | None:
+        """ "win", "draw", "loss" or "value"."""
     @property
-    def pv(self) -> list[str]: ...
+    def pv(self) -> tuple[str, ...]:
+        """What is expected to be seen, the move itself first."""
+    def __replace__(self, **changes: object) -> Line: ...
 
-class SearchReport:
+class Report:
+    """What a search has found so far, or in the end."""
+
     @property
     def seat(self) -> int: ...
     @property
     def algorithm(self) -> str: ...
     @property
-    def lines(self) -> list[SearchLine]: ...
+    def best(self) -> Move:
+        """The move to play."""
     @property
-    def best(self) -> int: ...
+    def best_line(self) -> Line:
+        """The line of that move."""
     @property
-    def is_mixed(self) -> bool: ...
+    def lines(self) -> tuple[Line, ...]:
+        """As many as were asked for, the best first."""
     @property
-    def value(self) -> float | None: ...
+    def all_lines(self) -> tuple[Line, ...]:
+        """A line for every legal move."""
     @property
-    def values(self) -> list[float]: ...
+    def shown(self) -> int:
+        """How many lines were asked for."""
     @property
-    def proof(self) -> str: ...
+    def policy(self) -> tuple[tuple[Move, float], ...]:
+        """Every legal move with its probability, the likeliest first."""
     @property
-    def nodes(self) -> int: ...
+    def is_mixed(self) -> bool:
+        """The policy is meant to be drawn from."""
     @property
-    def worlds(self) -> int: ...
+    def value(self) -> float | None:
+        """Expected payoff of the seat."""
     @property
-    def ess(self) -> float: ...
+    def values(self) -> tuple[float, ...]:
+        """Of every seat."""
     @property
-    def kept(self) -> int: ...
+    def proven(self) -> str | None: ...
     @property
-    def depth(self) -> float: ...
+    def nodes(self) -> int:
+        """Simulations."""
+    @property
+    def worlds(self) -> int:
+        """Sampled."""
+    @property
+    def ess(self) -> float:
+        """Effective number of worlds."""
+    @property
+    def kept(self) -> int:
+        """Visits an earlier search of the same game had left."""
+    @property
+    def depth(self) -> float:
+        """Moves inside the tree, on average; the most is `seldepth`."""
     @property
     def seldepth(self) -> int: ...
     @property
-    def time_ms(self) -> float: ...
+    def time(self) -> float:
+        """Seconds."""
+    @property
+    def nps(self) -> int:
+        """Simulations per second."""
     @property
     def tree_nodes(self) -> int: ...
     @property
-    def recycled(self) -> int: ...
+    def recycled(self) -> int:
+        """Nodes dropped to make room."""
     @property
-    def hash_full(self) -> float: ...
+    def hash_full(self) -> float:
+        """Part of the table in use."""
     @property
-    def stop(self) -> str: ...
+    def stop(self) -> str:
+        """running, nodes, time, worlds, stopped, proven, settled, forced or instant."""
     @property
     def is_final(self) -> bool: ...
+    def __replace__(self, **changes: object) -> Report: ...
 
 class StopFlag:
     def __init__(self) -> None: ...
@@ -276,12 +319,13 @@ class Search:
         limits: SearchLimits,
         only: Sequence[Move],
         multipv: int,
+        lines: int | None,
         keep: bool,
         ponder: bool,
         exact: bool,
         stop: StopFlag,
-        on_progress: Callable[[SearchReport], object] | None,
-    ) -> SearchReport: ...
+        on_progress: Callable[[Report], object] | None,
+    ) -> Report: ...
     def run_in(
         self,
         truth: State,
@@ -289,10 +333,11 @@ class Search:
         limits: SearchLimits,
         only: Sequence[Move],
         multipv: int,
+        lines: int | None,
         keep: bool,
         stop: StopFlag,
-        on_progress: Callable[[SearchReport], object] | None,
-    ) -> SearchReport: ...
+        on_progress: Callable[[Report], object] | None,
+    ) -> Report: ...
 
 class SolveLimits:
     def __init__(self) -> None: ...

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 import moonflower as mf
@@ -12,7 +10,7 @@ NODES = mf.Limit(nodes=200)
 
 
 def told(engine: mf.Engine, position: mf.State | mf.View, limit: mf.Limit) -> mf.Report:
-    return dataclasses.replace(engine.analyse(position, limit), time=0.0)
+    return engine.analyse(position, limit).__replace__(time=0.0)
 
 
 @pytest.mark.parametrize("spec", ["shields", "shields:players=1", "shields:players=1,lives=8,k=1"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections.abc import Iterator
 
@@ -43,7 +42,7 @@ def look_alikes(spec: str, count: int) -> Iterator[tuple[mf.State, mf.State]]:
 
 def answer(engine: mf.Engine, state: mf.State, nodes: int) -> mf.Report:
     report = engine.analyse(state, mf.Limit(nodes=nodes), multipv=3)
-    return dataclasses.replace(report, time=0.0)
+    return report.__replace__(time=0.0)
 
 
 @pytest.mark.parametrize("spec", HIDDEN)

@@ -28,6 +28,9 @@ enum class StopReason : std::uint8_t {
 inline constexpr std::array<std::string_view, 9> kStopNames{
     "running", "nodes", "time", "worlds", "stopped", "proven", "settled", "forced", "instant"};
 
+// What stands for an algorithm in a report that the game's own solver gave.
+inline constexpr std::string_view kExactName = "exact";
+
 // One move of the root.
 struct SearchLine {
     Move move;
@@ -49,6 +52,7 @@ struct SearchReport {
     Seat seat = 0;
     std::string_view algorithm;
     std::vector<SearchLine> lines;  // every legal move, the best first
+    std::size_t shown = 0;          // how many of them were asked for
     std::size_t best = 0;           // the line to play: the first, or a draw from the policy
     bool is_mixed = false;          // the policy is meant to be drawn from
     std::optional<double> value;

@@ -11,10 +11,10 @@ from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import add_position, add_view, place_of
 from moonflower.engine import Engine, Limit
+from moonflower.engine.report import Report
 from moonflower.hints.hint import DEFAULT_SECONDS, Hint
 from moonflower.hints.texts import LANGUAGES
 from moonflower.positions import State
-from moonflower.report import Report
 from moonflower.terminal.screen import wrapped
 
 __all__ = ["MANUAL", "add_to", "run"]

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from types import TracebackType
 
 from moonflower import _core
+from moonflower.engine.report import Report
 from moonflower.engine.stopping import stop_flag
 from moonflower.positions import Move
-from moonflower.report import Report, report_of
 
 __all__ = ["Analysis", "Ask"]
 
@@ -30,12 +30,6 @@ class Ask:
     is_full: bool = False  # at full strength, whatever the option says
     on_report: Callable[[Report], object] | None = None
     stop: _core.StopFlag = field(default_factory=stop_flag)
-
-    def on_progress(self) -> Callable[[_core.SearchReport], object] | None:
-        on_report = self.on_report
-        if on_report is None:
-            return None
-        return lambda report: on_report(report_of(report, self.multipv))
 
 
 class Analysis:

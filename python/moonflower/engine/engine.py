@@ -12,12 +12,12 @@ from moonflower.engine.aio import async_twin
 from moonflower.engine.analysis import Analysis, Ask
 from moonflower.engine.limit import Limit, weakened
 from moonflower.engine.options import EngineOptions
+from moonflower.engine.report import PlayResult, Report
 from moonflower.engine.stopping import stop_flag
 from moonflower.engine.weaker import FULL_STRENGTH, choose
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.hints.hint import DEFAULT_SECONDS, HINT_LINES, Hint, check_question, explain
 from moonflower.positions import OVER, Game, Move, State, View
-from moonflower.report import PlayResult, Report, report_of
 from moonflower.solve.solution import Solution, SolveProgress, solve_position
 
 __all__ = ["Engine"]
@@ -274,16 +274,13 @@ class Engine:
 
         return Analysis(run, ask)
 
-    def _told(self, found: _core.SearchReport, position: State | View, ask: Ask) -> Report:
+    def _told(self, report: Report, position: State | View, ask: Ask) -> Report:
         """The final report: below full strength another move may be the one to play."""
-        report = report_of(found, ask.multipv)
         if ask.is_full or ask.ponder:
             return report
         return choose(report, self._options.strength, seed=self._options.seed, key=position.key)
 
-    def _ask(
-        self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
-    ) -> _core.SearchReport:
+    def _ask(self, search: _core.Search, position: State | View, limit: Limit, ask: Ask) -> Report:
         _check_multipv(ask.multipv)
         if not (ask.is_full or ask.ponder):
             limit = weakened(limit, self._options.strength, position)
@@ -295,7 +292,7 @@ class Engine:
 
     def _ask_core(
         self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
-    ) -> _core.SearchReport:
+    ) -> Report:
         keep = ask.game is not None and ask.game == self._last_game
         self._last_game = ask.game
         if self._options.algorithm == "cheat" and isinstance(position, State):
@@ -304,9 +301,10 @@ class Engine:
                 limits=limit.to_core(early_stop=ask.early_stop),
                 only=[position.parse_move(str(move)) for move in ask.only],
                 multipv=ask.multipv or ask.told,
+                lines=ask.multipv,
                 keep=keep,
                 stop=ask.stop,
-                on_progress=ask.on_progress(),
+                on_progress=ask.on_report,
             )
         view = position if isinstance(position, View) else _view_to_move(position)
         return search.run(
@@ -314,11 +312,12 @@ class Engine:
             limits=limit.to_core(early_stop=ask.early_stop),
             only=[view.parse_move(str(move)) for move in ask.only],
             multipv=ask.multipv or ask.told,
+            lines=ask.multipv,
             keep=keep,
             ponder=ask.ponder,
             exact=ask.is_full or self._options.strength == FULL_STRENGTH,
             stop=ask.stop,
-            on_progress=ask.on_progress(),
+            on_progress=ask.on_report,
         )
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Final
 
+from moonflower.engine.report import Report
 from moonflower.errors import OptionError
-from moonflower.report import Report
 
 __all__ = ["FULL_STRENGTH", "choose", "node_cap", "random_share"]
 
@@ -53,4 +52,4 @@ def choose(report: Report, strength: int, *, seed: int, key: int) -> Report:
     if source.random() >= random_share(strength):
         return report
     moves = sorted((move for move, _ in report.policy), key=int)
-    return replace(report, best=source.choice(moves))
+    return report.__replace__(best=source.choice(moves))

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from moonflower._core import Line, Report
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.hints.features import move_kind
 from moonflower.hints.reasons import Reason, find_reasons
 from moonflower.hints.texts import Texts
 from moonflower.positions import CHANCE, OVER, Move, State, View
-from moonflower.report import Line, Report
 
 __all__ = ["DEFAULT_SECONDS", "HINT_LINES", "Hint", "Reason", "check_question", "explain"]
 
@@ -111,7 +111,7 @@ class _Teller:
         self._view, self._report, self._level, self._texts = view, report, level, texts
         lines = report.lines
         self.best = _best_line(report)
-        self.others = tuple(line for line in lines if line is not self.best)
+        self.others = tuple(line for line in lines if line != self.best)
         # The search's favourites: those it has hardly looked at have values of chance. Listed as
         # their values stand beside them, the unseen last.
         self.alternatives = tuple(sorted(self.others[: HINT_LINES - 1], key=_value_or_least))

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from moonflower._core import Line
 from moonflower.hints.features import FeatureInfo, features, measure
 from moonflower.hints.texts import Texts
 from moonflower.positions import View
-from moonflower.report import Line
 
 __all__ = ["Reason", "find_reasons"]
 

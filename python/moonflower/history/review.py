@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from moonflower.engine import Engine, Limit
+from moonflower.engine.report import Line
 from moonflower.positions import State, View
 from moonflower.protocol.replies import share
 from moonflower.protocol.table import Table
-from moonflower.report import Line
 
 __all__ = ["MoveReview", "review", "worst"]
 

@@ -16,11 +16,11 @@ from typing import Any, TextIO
 
 from moonflower import __version__
 from moonflower.engine import Engine
+from moonflower.engine.report import Line, Report
 from moonflower.engine.stopping import StopFlag, stoppable
 from moonflower.protocol.lines import read_line
 from moonflower.protocol.replies import moves_to_end, permille, share
 from moonflower.protocol.requests import Action, Analyse, Fault, parse_request
-from moonflower.report import Line, Report
 
 __all__ = ["AnalysisLoop", "report_facts", "serve_analysis"]
 

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from moonflower.engine.report import Line, Report
 from moonflower.positions import OVER, GameInfo, State, View
-from moonflower.report import Line, Report
 
 __all__ = [
     "Style",

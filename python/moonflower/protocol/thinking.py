@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from moonflower import _core
 from moonflower.bench.signature import DEFAULT_NODES, bench
 from moonflower.engine import Analysis, Engine, Limit
+from moonflower.engine.report import PlayResult, Report
 from moonflower.positions import Game, State, View, perft
 from moonflower.protocol.commands import Bench, Go
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.refusal import refuse
 from moonflower.protocol.replies import Style, bestmove_line, info_lines, share
-from moonflower.report import PlayResult, Report
 
 if TYPE_CHECKING:
     from moonflower.protocol.solving import Solver

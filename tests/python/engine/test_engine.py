@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
+import pickle
 import signal
 import threading
 import time
@@ -21,7 +21,7 @@ TTT = mf.Game("tic_tac_toe")
 
 def timeless(report: mf.Report) -> mf.Report:
     """The report without what depends on the clock."""
-    return dataclasses.replace(report, time=0.0)
+    return report.__replace__(time=0.0)
 
 
 def first_decision(spec: str, seed: int = 3) -> mf.State:
@@ -653,3 +653,27 @@ def test_widening_considers_few_moves_at_first() -> None:
     with mf.Engine(state.game, seed=1, widen_base=4, widen_rate=1.0) as engine:
         report = engine.analyse(state, mf.Limit(nodes=400))
     assert sum(line.visits > 0 for line in report.lines) <= 4 + 20
+
+
+def test_reports_are_values() -> None:
+    """Equal, picklable, copied with changes; the lines that were asked for, and all of them."""
+    state = mf.Game("hanamikoji").deal(seed=1)
+    with mf.Engine(state.game, seed=1) as engine:
+        report = engine.analyse(state, mf.Limit(nodes=300), multipv=2)
+    assert len(report.lines) == report.shown == 2 < len(report.all_lines)
+    assert report.lines == report.all_lines[:2]
+    assert sorted(move.__index__() for move, _ in report.policy) == sorted(
+        line.move.__index__() for line in report.all_lines
+    )
+    assert pickle.loads(pickle.dumps(report)) == report
+    assert pickle.loads(pickle.dumps(report.lines[0])) == report.lines[0]
+    other = report.__replace__(best=report.all_lines[-1].move)
+    assert other != report
+    assert other.best_line == report.all_lines[-1]
+    assert repr(report.lines[0]).startswith(f"Line(move={report.lines[0].move!r}, visits=")
+    with pytest.raises(mf.IllegalMoveError, match="no line begins with x9"):
+        report.__replace__(best=mf.Move("x9", 2**32 - 1))
+    with pytest.raises(TypeError, match="no such field: luck"):
+        report.__replace__(luck=1)
+    with pytest.raises(AttributeError):
+        report.seat = 1  # type: ignore[misc]

@@ -193,8 +193,7 @@ def solved_report(view: mf.View, seed: int = 1) -> mf.Report:
     assert found.exact
     moves = {str(move.move): move for move in found.moves}
     lines = [
-        replace(
-            line,
+        line.__replace__(
             visits=0,
             value=moves[str(line.move)].value,
             error=0.0,
@@ -205,12 +204,10 @@ def solved_report(view: mf.View, seed: int = 1) -> mf.Report:
         for line in searched.lines
     ]
     lines.sort(key=lambda line: -line.policy)
-    return replace(
-        searched,
+    return searched.__replace__(
         algorithm="exact",
         best=lines[0].move,
-        lines=tuple(lines),
-        policy=tuple((line.move, line.policy) for line in lines),
+        all_lines=tuple(lines),
         is_mixed=lines[0].policy < 1,
         nodes=0,
     )
@@ -237,8 +234,8 @@ def test_equal_values_of_a_solver_are_equal_but_for_rounding() -> None:
     view = mf.Game("shields", players=1).parse("sh1 enemy - 5 n=3,3,3,3 a1 0 S").view(0)
     report = solved_report(view)
     first, *others = report.lines
-    others[0] = replace(others[0], value=first.value - 1e-13)
-    hint = explain(view, replace(report, lines=(first, *others)), level=2)
+    others[0] = others[0].__replace__(value=first.value - 1e-13)
+    hint = explain(view, report.__replace__(all_lines=(first, *others)), level=2)
     assert others[0].move in hint.equals
 
 
