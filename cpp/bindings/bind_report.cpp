@@ -7,7 +7,7 @@
 #include "bindings/handles.hpp"
 #include "bindings/report_handle.hpp"
 #include "core/error.hpp"
-#include "search/settings.hpp"
+#include "engine/any_search.hpp"
 
 namespace moonflower {
 

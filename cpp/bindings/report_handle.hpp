@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "search/report/result.hpp"
+#include "engine/any_search.hpp"
 
 namespace moonflower {
 
