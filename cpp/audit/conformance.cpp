@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kMostFindings = 5;
 constexpr std::uint64_t kLongestGame = 200'000;
 constexpr std::size_t kMostWorlds = 1'500;
+constexpr std::size_t kRepeated = 3;
 constexpr double kMostMisfit = 6.0;
 
 // Thrown when a promise is broken; the walk of that game ends there.
@@ -206,6 +207,11 @@ private:
         Rng second(seed);
         expect(world->view(view.seat())->sample(second)->equals(*view.sample(first = Rng(seed))),
                who + "two truths with one view give different samples");
+        // What a sampler has drawn before makes no difference to what it draws.
+        second = Rng(seed);
+        view.sample_many(kRepeated, first = Rng(seed), [&](const AnyState& drawn) {
+            expect(drawn.equals(*view.sample(second)), who + "a prepared sampler draws otherwise");
+        });
         if (now_and_then(4)) check_others(*world, view.seat(), who);
         if (now_and_then(8)) play_on(*world, who);
     }
@@ -257,13 +263,11 @@ private:
         if (worlds->size() < 2) return;
         std::vector<std::uint64_t> counts(shares.size());
         const std::size_t draws = std::min<std::size_t>(30'000, 1'000 + 20 * shares.size());
-        for (std::size_t i = 0; i < draws; ++i) {
-            const StatePtr world = view.sample(rng_);
-            const auto found = index.find(world->key());
-            expect(found != index.end(),
-                   who + "a sample is not among the worlds: " + world->text());
+        view.sample_many(draws, rng_, [&](const AnyState& world) {
+            const auto found = index.find(world.key());
+            expect(found != index.end(), who + "a sample is not among the worlds: " + world.text());
             ++counts[found->second];
-        }
+        });
         const double off = misfit(counts, shares);
         expect(off < kMostMisfit, who + "samples of " + view.text() + " miss the shares of its " +
                                       std::to_string(shares.size()) + " worlds by " +

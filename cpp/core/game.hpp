@@ -121,6 +121,15 @@ concept GameState =
 
 // --- What a game may offer beyond ------------------------------------------------------------
 
+// Views that can prepare for drawing world after world: a sampler keeps all that does not depend on
+// random numbers. It owns what it needs, so it may outlive the view, and drawing changes nothing in
+// it, so threads may share it. From the same random numbers it draws what `sample` would, without
+// the heap, and returns the one object it filled, so that a world is copied once.
+template <class S>
+concept PreparesSampler = requires(const typename S::View view, Rng& rng) {
+    { view.sampler().draw(rng) } -> std::same_as<S>;
+};
+
 // A score beside the payoff: points, harmonies, margin.
 template <class S>
 concept HasScores = requires(const S cs) {

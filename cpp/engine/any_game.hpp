@@ -136,6 +136,9 @@ public:
     [[nodiscard]] virtual std::vector<Move> legal_moves() const = 0;
     [[nodiscard]] virtual std::uint64_t info_key() const = 0;
     [[nodiscard]] virtual StatePtr sample(Rng& rng) const = 0;
+    // The same again and again, the way a search draws: by a sampler prepared once.
+    using EachState = std::function<void(const AnyState& world)>;
+    virtual void sample_many(std::size_t count, Rng& rng, const EachState& found) const = 0;
     [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(
         std::size_t limit) const = 0;
     virtual void observe(std::string_view text) = 0;

@@ -203,6 +203,10 @@ public:
     [[nodiscard]] StatePtr sample(Rng& rng) const override {
         return std::make_unique<StateOf<S>>(view_.sample(rng));
     }
+    void sample_many(std::size_t count, Rng& rng, const EachState& found) const override {
+        const auto sampler = sampler_of<S>(view_);
+        for (std::size_t i = 0; i < count; ++i) found(StateOf<S>(sampler.draw(rng)));
+    }
     [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(
         std::size_t limit) const override {
         const auto found = view_.worlds(limit);
@@ -226,8 +230,9 @@ public:
     std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                            Pulse& pulse) const override {
         const int seats = S(view_.rules()).seats();
+        const auto sampler = sampler_of<S>(view_);
         return StateOf<S>::play_many(count, seed, payoffs, pulse, seats,
-                                     [this](Rng& rng) { return view_.sample(rng); });
+                                     [&](Rng& rng) { return sampler.draw(rng); });
     }
 
     [[nodiscard]] Measures measure(std::span<const Move> moves, std::size_t count,

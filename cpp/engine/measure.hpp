@@ -6,6 +6,7 @@
 
 #include "core/features.hpp"
 #include "core/game.hpp"
+#include "core/sampler.hpp"
 #include "engine/any_game.hpp"
 #include "engine/pulse.hpp"
 
@@ -21,9 +22,10 @@ template <GameState S>
     Measures sums{std::vector<double>(moves.size() * features),
                   std::vector<double>(moves.size() * features)};
     std::vector<double> values(features);
+    const auto sampler = sampler_of<S>(view);
     Rng worlds(seed);
     for (std::size_t world = 0; world < count; ++world) {
-        const S state = view.sample(worlds);
+        const S state = sampler.draw(worlds);
         const std::uint64_t luck = worlds.next();
         for (std::size_t i = 0; i < moves.size(); ++i) {
             Rng rng(luck);

@@ -50,7 +50,7 @@ public:
         if constexpr (HasPriors<S>) {
             if (!plan.uses_priors) return shares;
             Rng rng(seed_);
-            const S world = worlds_.view().sample(rng);
+            const S world = worlds_.sample(rng);
             if (world.turn() != Turn::of(plan.seat)) return shares;
             const auto moves = std::make_unique<typename S::Moves>();
             for (const Move move : plan.moves) moves->push_back(move);
@@ -96,7 +96,7 @@ private:
 
     // A world in which the seat is to move: others' commits of the running stage are in.
     [[nodiscard]] S world_to_move(Rng& rng) const {
-        S world = worlds_.view().sample(rng);
+        S world = worlds_.sample(rng);
         while (world.turn() != Turn::of(plan.seat)) world.apply(world.random_move(rng));
         return world;
     }
@@ -187,21 +187,27 @@ private:
     }
     [[nodiscard]] Worlds<S> make_worlds(const View& view, const S* truth,
                                         const SearchLimits& limits) const {
-        if (truth != nullptr) return Worlds<S>(view, {*truth});
+        Worlds<S> worlds(view);
+        if (truth != nullptr) {
+            worlds.fix({*truth});
+            return worlds;
+        }
         Rng rng(settings().seed ^ kGoldenGamma);
         std::vector<S> fixed;
-        for (std::uint64_t i = 0; i < worlds_to_fix(limits); ++i) fixed.push_back(view.sample(rng));
-        Worlds<S> worlds(view, std::move(fixed));
-        if (can_take_back(view)) worlds.take_back_commits();
+        for (std::uint64_t i = 0; i < worlds_to_fix(limits); ++i)
+            fixed.push_back(worlds.sample(rng));
+        if (can_take_back(worlds)) worlds.take_back_commits();
+        worlds.fix(std::move(fixed));
         return worlds;
     }
     // Whether a world before the running stage leads to this very choice: not when the seat has
     // already made part of its own commit.
-    [[nodiscard]] bool can_take_back(const View& view) const {
+    [[nodiscard]] bool can_take_back(const Worlds<S>& worlds) const {
         if constexpr (MovesTogether<S>) {
+            const View& view = worlds.view();
             Rng rng(settings().seed);
             if (view.turn() != Turn::of(view.seat())) return false;
-            S state = view.sample(rng).before_commits();
+            S state = worlds.sample(rng).before_commits();
             while (state.turn().is_seat() && state.turn().seat() != view.seat())
                 state.apply(state.random_move(rng));
             if (state.turn() != Turn::of(view.seat())) return false;
@@ -209,7 +215,7 @@ private:
             state.legal_moves(*moves);
             return std::ranges::equal(*moves, moves_of(view));
         } else {
-            (void)view;
+            (void)worlds;
             return false;
         }
     }

@@ -4,7 +4,6 @@
 #include "core/text.hpp"
 #include "games/flower_power/follower.hpp"
 #include "games/flower_power/text/position.hpp"
-#include "games/flower_power/worlds/belief.hpp"
 
 namespace moonflower::flower_power {
 
@@ -56,10 +55,8 @@ void View::observe(std::string_view text) {
     table_ = follower.table();
 }
 
-State View::sample(Rng& rng) const { return Sampler(table_).draw(rng); }
-
 std::optional<std::vector<World<State>>> View::worlds(std::size_t limit) const {
-    return Sampler(table_).all(limit);
+    return sampler().all(limit);
 }
 
 std::string View::text() const { return PositionWriter(table_, seat()).text(); }

@@ -10,6 +10,7 @@
 
 #include "core/merging.hpp"
 #include "games/flower_power/state.hpp"
+#include "games/flower_power/worlds/belief.hpp"
 
 namespace moonflower::flower_power {
 
@@ -25,7 +26,8 @@ public:
     void merge_moves(State::Moves& moves) const { table_.merge_moves(moves); }
     [[nodiscard]] Move representative(Move move) const { return table_.representative(move); }
     [[nodiscard]] std::uint64_t info_key() const { return table_.info_key(seat()); }
-    [[nodiscard]] State sample(Rng& rng) const;
+    [[nodiscard]] Sampler sampler() const { return Sampler(table_); }
+    [[nodiscard]] State sample(Rng& rng) const { return sampler().draw(rng); }
     [[nodiscard]] std::optional<std::vector<World<State>>> worlds(std::size_t limit) const;
     void observe(std::string_view text);
     [[nodiscard]] std::string format(Move move) const { return table_.format(move); }
@@ -42,7 +44,7 @@ private:
     State table_;
 };
 
-static_assert(GameState<State> && HasRecap<State>);
+static_assert(GameState<State> && HasRecap<State> && PreparesSampler<State>);
 static_assert(MergesMoves<State, State::Moves> && MergesMoves<View, State::Moves>);
 
 }  // namespace moonflower::flower_power

@@ -10,43 +10,8 @@
 
 namespace moonflower::goofspiel {
 
-// The rows of bids the other may have made: a card of its own for each settled round, below, equal
-// to or above this seat's bid as it was told; each row is as likely as the others.
-//
-// Rows are counted card by card from the lowest up. A card goes unused, or to one of the rounds
-// that wait for a card above a bid already passed, or is set aside; a round won by this seat, when
-// its bid is passed, takes one of the cards set aside below it.
-class View::Beliefs {
-public:
-    explicit Beliefs(const View& view);
-
-    // As a 64-bit count: at most 13! rows.
-    [[nodiscard]] std::uint64_t count() const { return ways_[1][0][0]; }
-    [[nodiscard]] Row draw(Rng& rng) const;
-    // Adds every row to a list.
-    void list(std::vector<Row>& rows) const { list_from(0, 0, 0, rows); }
-
-private:
-    static constexpr std::size_t kSize = kMaxCards + 2;
-    enum class Bid : std::uint8_t { kNone, kBelow, kTied, kAbove };  // where the other's card is
-
-    void list_from(std::size_t round, std::uint32_t used, Row row, std::vector<Row>& rows) const;
-    [[nodiscard]] std::uint64_t after_card(std::size_t card, std::size_t waiting,
-                                           std::size_t aside) const {
-        return ways_[card + 1][waiting + (bids_[card] == Bid::kAbove ? 1 : 0)][aside];
-    }
-
-    std::size_t cards_;
-    std::size_t rounds_;
-    std::array<std::uint8_t, kMaxCards> own_{};   // by round
-    std::array<Bid, kSize> bids_{};               // by own card
-    std::array<std::uint8_t, kSize> round_of_{};  // by own card
-    // Ways to go on from a card, with so many rounds waiting and cards set aside.
-    std::array<std::array<std::array<std::uint64_t, kSize>, kSize>, kSize + 1> ways_{};
-};
-
-View::Beliefs::Beliefs(const View& view)
-    : cards_(view.rules().cards), rounds_(view.known_.rounds_) {
+View::Sampler::Sampler(const View& view)
+    : view_(view), cards_(view.rules().cards), rounds_(view.known_.rounds_) {
     const State& known = view.known_;
     Row own = known.bids_[static_cast<std::size_t>(view.seat_)];
     if (known.commits_ > view.seat_) own >>= 4;  // nothing is told of it yet
@@ -63,11 +28,16 @@ View::Beliefs::Beliefs(const View& view)
         most_waiting += bids_[card] == Bid::kAbove ? 1 : 0;
         most_aside += bids_[card] == Bid::kBelow ? 1 : 0;
     }
-    ways_[cards_ + 1][0][0] = 1;
+    asides_ = most_aside + 2;
+    count_rows(most_waiting, most_aside);
+}
+
+void View::Sampler::count_rows(std::size_t most_waiting, std::size_t most_aside) {
+    ways_[cards_ + 1][0] = 1;
     for (std::size_t card = cards_; card > 0; --card)
         for (std::size_t waiting = 0; waiting <= most_waiting; ++waiting)
             for (std::size_t aside = 0; aside <= most_aside; ++aside) {
-                std::uint64_t& ways = ways_[card][waiting][aside];
+                std::uint64_t& ways = ways_[card][waiting * asides_ + aside];
                 const bool takes = bids_[card] == Bid::kBelow;
                 if (takes && aside == 0) continue;
                 const std::size_t left = takes ? aside - 1 : aside;
@@ -80,7 +50,7 @@ View::Beliefs::Beliefs(const View& view)
             }
 }
 
-Row View::Beliefs::draw(Rng& rng) const {
+Row View::Sampler::draw_row(Rng& rng) const {
     std::array<std::uint32_t, kMaxCards> row{};
     StaticVector<std::uint8_t, kSize> waiting;  // rounds
     StaticVector<std::uint8_t, kSize> aside;    // cards
@@ -115,7 +85,7 @@ Row View::Beliefs::draw(Rng& rng) const {
     return bids;
 }
 
-void View::Beliefs::list_from(std::size_t round, std::uint32_t used, Row row,
+void View::Sampler::list_from(std::size_t round, std::uint32_t used, Row row,
                               std::vector<Row>& rows) const {
     if (round == rounds_) return rows.push_back(row);
     const std::uint32_t own = own_[round];
@@ -128,31 +98,32 @@ void View::Beliefs::list_from(std::size_t round, std::uint32_t used, Row row,
 
 State View::world(Row other_bids) const {
     State state = known_;
-    const auto seat = static_cast<std::size_t>(other());
-    state.bids_[seat] = other_bids;
-    state.hands_[seat] = full_suit(rules().cards);
-    for (Row row = other_bids; row != 0; row >>= 4)
-        state.hands_[seat] = static_cast<std::uint16_t>(state.hands_[seat] & ~(1U << (row & 15)));
+    state.set_bids(other(), other_bids);
     return state;
 }
 
 // A bid of the running round can be any card the other has left.
-State View::sample(Rng& rng) const {
-    const Row bids = Beliefs(*this).draw(rng);
-    const State state = world(bids);
-    if (!has_hidden_commit()) return state;
+State View::Sampler::draw(Rng& rng) const {
+    State state = view_.known_;
+    state.set_bids(view_.other(), draw_row(rng));
+    if (!view_.has_hidden_commit()) return state;
     const std::uint32_t hand = state.hands_[0];
-    const auto count = static_cast<std::uint32_t>(std::popcount(hand));
-    return world(bids << 4 | static_cast<Row>(nth_bit(hand, rng.below(count))));
+    const auto card = nth_bit(hand, rng.below(static_cast<std::uint32_t>(std::popcount(hand))));
+    state.set_bids(0, state.bids_[0] << 4 | static_cast<Row>(card));
+    return state;
 }
 
+View::Sampler View::sampler() const { return Sampler(*this); }
+
+State View::sample(Rng& rng) const { return Sampler(*this).draw(rng); }
+
 std::optional<std::vector<World<State>>> View::worlds(std::size_t limit) const {
-    const Beliefs beliefs(*this);
+    const Sampler sampler(*this);
     const auto hand = static_cast<std::uint64_t>(rules().cards - known_.rounds_);
-    if (beliefs.count() > limit || beliefs.count() * (has_hidden_commit() ? hand : 1) > limit)
+    if (sampler.count() > limit || sampler.count() * (has_hidden_commit() ? hand : 1) > limit)
         return std::nullopt;
     std::vector<Row> rows;
-    beliefs.list(rows);
+    sampler.list(rows);
     std::vector<World<State>> all;
     for (const Row row : rows) {
         const State state = world(row);
@@ -204,7 +175,7 @@ void View::follow(std::string_view token) {
             refuse("<, = or > must follow, how the other's bid compares");
         const bool is_higher = (token == ">") == (seat_ == 1);  // seat 0's card
         known_.settle(token == "=" ? State::kEqual : is_higher ? State::kHigher : State::kLower);
-        if (Beliefs(*this).count() == 0) refuse("no bids of the other agree with it");
+        if (Sampler(*this).count() == 0) refuse("no bids of the other agree with it");
     } else if (turn() == Turn::of(other())) {
         if (token != "?") refuse("the other's bid is seen as ?");
         known_.commit(other(), 0);

@@ -114,6 +114,15 @@ void State::commit(Seat seat, std::uint32_t card) {
     ++commits_;
 }
 
+// In a world drawn from a view.
+void State::set_bids(Seat seat, Row bids) {
+    const auto s = static_cast<std::size_t>(seat);
+    bids_[s] = bids;
+    hands_[s] = full_suit(rules_.cards);
+    for (Row row = bids; row != 0; row >>= 4)
+        hands_[s] = static_cast<std::uint16_t>(hands_[s] & ~(1U << (row & 15)));
+}
+
 State::Sign State::last_sign() const {
     const Row first = bids_[0] & 15;
     const Row second = bids_[1] & 15;

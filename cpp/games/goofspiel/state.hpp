@@ -82,6 +82,7 @@ private:
     [[nodiscard]] State masked(Seat seat) const;
     void turn_up(std::uint32_t card);
     void commit(Seat seat, std::uint32_t card);
+    void set_bids(Seat seat, Row bids);
     void settle(Sign sign);
     void begin_round();
 
@@ -100,6 +101,8 @@ private:
 // What a seat knows: the state with the other's bids blank.
 class View {
 public:
+    class Sampler;
+
     View(const Rules& rules, Seat seat) : View(State(rules), seat) {}
     View(const State& state, Seat seat) : known_(state.masked(seat)), seat_(seat) {}
 
@@ -108,6 +111,7 @@ public:
     [[nodiscard]] Turn turn() const { return known_.turn(); }
     void legal_moves(State::Moves& moves) const;
     [[nodiscard]] std::uint64_t info_key() const { return key_of(known_, seat_); }
+    [[nodiscard]] Sampler sampler() const;
     [[nodiscard]] State sample(Rng& rng) const;
     [[nodiscard]] std::optional<std::vector<World<State>>> worlds(std::size_t limit) const;
     void observe(std::string_view text);
@@ -120,7 +124,6 @@ public:
 
 private:
     friend class State;
-    class Beliefs;
 
     [[nodiscard]] static std::uint64_t key_of(const State& masked, Seat seat);
     [[nodiscard]] Seat other() const { return 1 - seat_; }
@@ -133,6 +136,49 @@ private:
     Seat seat_;
 };
 
+// The rows of bids the other may have made: a card of its own for each settled round, below, equal
+// to or above this seat's bid as it was told; each row is as likely as the others.
+//
+// Rows are counted card by card from the lowest up. A card goes unused, or to one of the rounds
+// that wait for a card above a bid already passed, or is set aside; a round won by this seat, when
+// its bid is passed, takes one of the cards set aside below it.
+class View::Sampler {
+public:
+    explicit Sampler(const View& view);
+
+    [[nodiscard]] State draw(Rng& rng) const;
+    // Rows as a 64-bit count: at most 13!.
+    [[nodiscard]] std::uint64_t count() const { return ways_[1][0]; }
+    // Adds every row to a list.
+    void list(std::vector<Row>& rows) const { list_from(0, 0, 0, rows); }
+
+private:
+    static constexpr std::size_t kSize = kMaxCards + 2;
+    // Lost rounds may wait and won rounds take cards set aside: counts of either go from none to
+    // one more than there are, and make the most pairs when half the rounds are lost.
+    static constexpr std::size_t kPairs = (kMaxCards / 2 + 2) * ((kMaxCards + 1) / 2 + 2);
+    enum class Bid : std::uint8_t { kNone, kBelow, kTied, kAbove };  // where the other's card is
+
+    [[nodiscard]] Row draw_row(Rng& rng) const;
+    void list_from(std::size_t round, std::uint32_t used, Row row, std::vector<Row>& rows) const;
+    void count_rows(std::size_t most_waiting, std::size_t most_aside);
+    [[nodiscard]] std::uint64_t after_card(std::size_t card, std::size_t waiting,
+                                           std::size_t aside) const {
+        return ways_[card + 1][(waiting + (bids_[card] == Bid::kAbove ? 1 : 0)) * asides_ + aside];
+    }
+
+    View view_;
+    std::size_t cards_;
+    std::size_t rounds_;
+    std::size_t asides_ = 0;                      // numbers of cards set aside
+    std::array<std::uint8_t, kMaxCards> own_{};   // by round
+    std::array<Bid, kSize> bids_{};               // by own card
+    std::array<std::uint8_t, kSize> round_of_{};  // by own card
+    // Ways to go on from a card, with so many rounds waiting and cards set aside.
+    std::array<std::array<std::uint64_t, kPairs>, kSize + 1> ways_{};
+};
+
 static_assert(GameState<State> && MovesTogether<State> && HasScores<State>);
+static_assert(PreparesSampler<State>);
 
 }  // namespace moonflower::goofspiel

@@ -1,11 +1,13 @@
 // Where the worlds of a search come from: drawn afresh from a view, or a fixed set. A search of a
-// hidden game is given one of these and never a state.
+// hidden game is given one of these and never a state. Made once per request, shared by its
+// threads.
 #pragma once
 
 #include <utility>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/sampler.hpp"
 
 namespace moonflower {
 
@@ -13,32 +15,35 @@ template <GameState S>
 class Worlds {
 public:
     // A fresh world for each simulation.
-    explicit Worlds(typename S::View view) : view_(std::move(view)) {}
-    // A fixed set, searched in turn: the only one there is, or those of pimc.
-    Worlds(typename S::View view, std::vector<S> fixed)
-        : view_(std::move(view)), fixed_(std::move(fixed)) {}
+    explicit Worlds(typename S::View view)
+        : view_(std::move(view)), sampler_(sampler_of<S>(view_)) {}
 
     [[nodiscard]] const typename S::View& view() const { return view_; }
     [[nodiscard]] bool is_fixed() const { return !fixed_.empty(); }
     [[nodiscard]] std::size_t fixed_count() const { return fixed_.size(); }
+    // A fixed set from here on, searched in turn: the only one there is, or those of pimc.
+    void fix(std::vector<S> worlds) { fixed_ = std::move(worlds); }
     // Where the fixed worlds are already known not to depend on choices made together, or are to be
     // taken as they are, nothing is taken back.
     void take_back_commits() { takes_back_ = true; }
 
+    // The world of a simulation. No heap, and one copy of a state unless commits are taken back.
     [[nodiscard]] S draw(std::size_t turn, Rng& rng) const {
-        if (!is_fixed()) return taken_back(view_.sample(rng));
-        return taken_back(fixed_[fixed_.size() == 1 ? 0 : turn % fixed_.size()]);
+        if constexpr (MovesTogether<S>)
+            if (takes_back_) return untouched(turn, rng).before_commits();
+        return untouched(turn, rng);
     }
+    // A fresh world as it is, whatever the simulations are given.
+    [[nodiscard]] S sample(Rng& rng) const { return sampler_.draw(rng); }
 
 private:
-    // The commits of the running stage are for the tree to choose, each by its own seat's node.
-    [[nodiscard]] S taken_back(const S& world) const {
-        if constexpr (MovesTogether<S>)
-            if (takes_back_) return world.before_commits();
-        return world;
+    [[nodiscard]] S untouched(std::size_t turn, Rng& rng) const {
+        if (!is_fixed()) return sample(rng);
+        return fixed_[fixed_.size() == 1 ? 0 : turn % fixed_.size()];
     }
 
     typename S::View view_;
+    SamplerOf<S> sampler_;
     std::vector<S> fixed_;
     bool takes_back_ = false;
 };

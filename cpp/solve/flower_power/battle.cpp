@@ -173,8 +173,9 @@ AttackOdds attack_odds(const View& view, Move attack, std::size_t samples, std::
         sum.is_exact = true;
         for (const World<State>& world : *worlds) add(world.state, world.weight);
     } else {
+        const Sampler sampler = view.sampler();
         Rng rng(seed);
-        for (std::size_t i = 0; i < samples; ++i) add(view.sample(rng), 1);
+        for (std::size_t i = 0; i < samples; ++i) add(sampler.draw(rng), 1);
     }
     sum.chance /= total;
     return sum;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/flower_power/worlds/third_seats.hpp"
-
 namespace moonflower::flower_power {
 namespace {
 
@@ -12,14 +10,19 @@ constexpr int kMostTries = 100'000;  // only where a hand must make a power flow
 
 }  // namespace
 
-Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
+Sampler::Sampler(const State& table) : blank_(table), viewer_(table.viewer_), thirds_(table) {
+    blank_.masked_ = false;
+    blank_.viewer_ = -1;
+    blank_.knowledge_.open();
+    blank_.hidden_ = {};
     find_cells();
     find_petals();
     for (Seat seat = 0; seat < table.seats(); ++seat) {
         if (seat == viewer_) continue;
-        find_bins(seat);
+        find_bins(seat, table.hidden_[at(seat)]);
         if (!spreads_[at(seat)].bins.empty()) find_kinds(seat);
     }
+    if (mixes_copies()) sort_copies();
     if (table.rules_.decks == 1) return;
     retrace_.emplace(table);
     if (!retrace_->is_usable()) retrace_.reset();
@@ -28,7 +31,7 @@ Sampler::Sampler(const State& table) : table_(table), viewer_(table.viewer_) {
 // --- what is hidden from the viewer
 
 void Sampler::find_cells() {
-    const State& t = table_;
+    const State& t = blank_;
     CardSet unplaced = t.cards() - t.located(viewer_);
     for (const Group& group : t.knowledge_.groups())
         if (group.reader == viewer_) unplaced = unplaced - group.cards;
@@ -41,7 +44,7 @@ void Sampler::find_cells() {
 }
 
 void Sampler::find_petals() {
-    const Garden& garden = table_.garden_;
+    const Garden& garden = blank_.garden_;
     for (int i = garden.flowers() - 1; i >= 0; --i) {
         const Flower& flower = garden.flower(i);
         if (flower.power != 0 || flower.creator != kNobody) continue;
@@ -50,7 +53,7 @@ void Sampler::find_petals() {
         for (int petal = 0; petal < size; ++petal) {
             if (garden.card_at(start + petal) != kNoCard) continue;
             if (garden.marks_at(start + petal) != 0)
-                petals_.push_back({i, petal});
+                petals_.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(petal)});
             else
                 ++unseen_petals_;
         }
@@ -58,11 +61,11 @@ void Sampler::find_petals() {
 }
 
 // The hand, then the flowers the seat has laid, from the latest to the oldest.
-void Sampler::find_bins(Seat seat) {
+void Sampler::find_bins(Seat seat, int hidden_in_hand) {
     auto& bins = spreads_[at(seat)].bins;
-    if (const std::uint8_t hidden = table_.hidden_[at(seat)]; hidden > 0)
-        bins.push_back({kNoFlower, hidden, Spread::kHandId});
-    const Garden& garden = table_.garden_;
+    if (hidden_in_hand > 0)
+        bins.push_back({kNoFlower, static_cast<std::uint8_t>(hidden_in_hand), Spread::kHandId});
+    const Garden& garden = blank_.garden_;
     for (int i = garden.flowers() - 1; i >= 0; --i) {
         const Flower& flower = garden.flower(i);
         if (flower.power != 0 || flower.creator != seat) continue;
@@ -76,7 +79,7 @@ void Sampler::find_bins(Seat seat) {
 }
 
 void Sampler::find_kinds(Seat seat) {
-    const Ledger& ledger = table_.knowledge_.ledger();
+    const Ledger& ledger = blank_.knowledge_.ledger();
     int done = Spread::kHandId + 1;
     for (const Spread::Bin& bin : spreads_[at(seat)].bins) {
         if (bin.id >= done) continue;
@@ -84,13 +87,14 @@ void Sampler::find_kinds(Seat seat) {
         add_account(seat, account);
         done = account.first;
     }
+    spreads_[at(seat)].prepare();
 }
 
 // How many cards of a reshuffle lie in the places of an account (FP-104).
 int Sampler::source_count(Seat seat, const Ledger::Account& account, const Epoch& epoch) const {
-    const Ledger& ledger = table_.knowledge_.ledger();
+    const Ledger& ledger = blank_.knowledge_.ledger();
     if (account.is_open())
-        return table_.knowledge_.hidden_of(epoch, viewer_, seat, table_.garden_) -
+        return blank_.knowledge_.hidden_of(epoch, viewer_, seat, blank_.garden_) -
                ledger.quota(viewer_, seat, epoch.number);
     for (const Ledger::Entry& entry : ledger.entries())
         if (entry.kind == Ledger::Kind::kQuota && entry.seat == seat &&
@@ -117,7 +121,7 @@ void Sampler::add_account(Seat seat, const Ledger::Account& account) {
                                     static_cast<std::uint8_t>(count)});
         return count > 0;
     };
-    const Knowledge& knowledge = table_.knowledge_;
+    const Knowledge& knowledge = blank_.knowledge_;
     for (const Group& group : knowledge.groups())
         if (group.reader == viewer_ && group.creator == seat && account.has(group.origin))
             add(group.cards, -1, group.origin, group.cards.size());
@@ -156,34 +160,37 @@ double Sampler::lays() const {
     return ways;
 }
 
-State Sampler::blank() const {
-    State world = table_;
-    world.masked_ = false;
-    world.viewer_ = -1;
-    world.knowledge_.open();
-    world.hidden_ = {};
-    return world;
-}
-
 // --- drawing
 
 State Sampler::draw(Rng& rng) const {
-    std::optional<State> world = try_draw(rng);
-    assert(world);
-    return world ? *world : blank();
+    State world = blank_;
+    [[maybe_unused]] const bool found = complete(world, rng);
+    assert(found);
+    return world;
 }
 
 std::optional<State> Sampler::try_draw(Rng& rng) const {
+    std::optional<State> world(blank_);
+    if (!complete(*world, rng)) world.reset();
+    return world;
+}
+
+// A blank world, which it is again when nothing was found.
+bool Sampler::complete(State& world, Rng& rng) const {
     for (int tries = 0; tries < kMostTries; ++tries) {
-        State world = blank();
-        draw_builds(world, rng);
-        const bool traced = retrace_ && retrace_->draw(world, rng);
-        if ((!traced && !deal(world, rng)) || !draw_creation(world, rng)) continue;
-        if (table_.seats() > 2 && !traced) ThirdSeats(table_).draw(world, rng);
-        if (table_.seats() > 2 && traced) ThirdSeats(table_).recall(world);
-        return world;
+        if (complete_once(world, rng)) return true;
+        world = blank_;
     }
-    return std::nullopt;
+    return false;
+}
+
+bool Sampler::complete_once(State& world, Rng& rng) const {
+    draw_builds(world, rng);
+    const bool traced = retrace_ && retrace_->draw(world, rng);
+    if ((!traced && !deal(world, rng)) || !draw_creation(world, rng)) return false;
+    if (world.seats() > 2 && !traced) thirds_.draw(world, rng);
+    if (world.seats() > 2 && traced) thirds_.recall(world);
+    return true;
 }
 
 bool Sampler::deal(State& world, Rng& rng) const {
@@ -240,35 +247,33 @@ bool Sampler::deal_cells(State& world, Rng& rng) const {
 
 // --- two decks after a reshuffle: equal cards cannot be told apart
 
-bool Sampler::mixes_copies() const { return table_.rules_.decks > 1 && table_.is_reshuffled(); }
+bool Sampler::mixes_copies() const { return blank_.rules_.decks > 1 && blank_.is_reshuffled(); }
 
 // The pile is made of the reshuffle, initial petals of cards that were never buried; hands and
 // creations take any copy.
-Sampler::Copies Sampler::sort_copies() const {
+void Sampler::sort_copies() {
     const CardSet& unplaced = cells_[0];
-    const CardSet& buried = table_.knowledge_.epochs().back().cards;
-    const CardSet& unburied = table_.knowledge_.unburied();
-    Copies copies;
+    const CardSet& buried = blank_.knowledge_.epochs().back().cards;
+    const CardSet& unburied = blank_.knowledge_.unburied();
     for (Card card = 0; card < kFaces; ++card) {
         const int count = unplaced.count(card);
         for (int copy = 0; copy < count; ++copy) {
             // Of two copies the first is the buried one, the last the one never buried.
             const bool pile = buried.count(card) > copy;
             const bool petal = unburied.count(card) >= count - copy;
-            (pile    ? petal ? copies.both : copies.pile_only
-             : petal ? copies.petal_only
-                     : copies.neither)
+            (pile    ? petal ? copies_.both : copies_.pile_only
+             : petal ? copies_.petal_only
+                     : copies_.neither)
                 .add(card);
         }
     }
-    return copies;
 }
 
 // Every lay of copies is equally likely: first how many of the copies that fit both go to the
 // pile, by the number of lays, then which.
 bool Sampler::deal_copies(State& world, Rng& rng) const {
-    Copies copies = sort_copies();
-    const int pile = table_.pile_size_;
+    Copies copies = copies_;
+    const int pile = blank_.pile_size_;
     const int petals = static_cast<int>(petals_.size()) + unseen_petals_;
     const int both = copies.both.size();
     const int only = copies.pile_only.size();
@@ -299,15 +304,15 @@ bool Sampler::deal_copies(State& world, Rng& rng) const {
 
 // FP-104: cards all of whose copies were in a reshuffle lie only where somebody has drawn since.
 bool Sampler::fits_draws(const State& world) const {
-    for (const Epoch& epoch : table_.knowledge_.epochs()) {
+    for (const Epoch& epoch : blank_.knowledge_.epochs()) {
         const std::uint64_t certain = epoch.cards.two;
         for (Seat seat = 0; seat < world.seats(); ++seat) {
-            const CardSet hand = world.hand(seat) - table_.hand(seat);
+            const CardSet hand = world.hand(seat) - blank_.hand(seat);
             int count = std::popcount(hand.one & certain) + std::popcount(hand.two & certain);
             for (const Spread::Bin& bin : spreads_[at(seat)].bins) {
                 if (bin.flower == kNoFlower) continue;
                 for (int petal = 0; petal < world.garden_.size(bin.flower); ++petal) {
-                    if (table_.garden_.card(bin.flower, petal) != kNoCard) continue;
+                    if (blank_.garden_.card(bin.flower, petal) != kNoCard) continue;
                     if ((certain >> world.garden_.card(bin.flower, petal) & 1U) == 0) continue;
                     if (bin.id < epoch.since) return false;
                     ++count;
@@ -348,14 +353,14 @@ void Sampler::draw_builds(State& world, Rng& rng) const {
 }
 
 bool Sampler::has_worlds() const {
-    for (Seat seat = 0; seat < table_.seats(); ++seat)
+    for (Seat seat = 0; seat < blank_.seats(); ++seat)
         if (!spreads_[at(seat)].bins.empty() && spreads_[at(seat)].total() <= 0.0) return false;
     return true;
 }
 
 bool Sampler::hides_creation() const {
-    return (table_.phase_ == Phase::kMakeRegular || table_.phase_ == Phase::kMakePower) &&
-           table_.decider_ != viewer_;
+    return (blank_.phase_ == Phase::kMakeRegular || blank_.phase_ == Phase::kMakePower) &&
+           blank_.decider_ != viewer_;
 }
 
 // Another seat is making a flower: any first card, then each further one or none with even odds.

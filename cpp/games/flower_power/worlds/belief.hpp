@@ -11,9 +11,11 @@
 #include "games/flower_power/state.hpp"
 #include "games/flower_power/worlds/retrace.hpp"
 #include "games/flower_power/worlds/spread.hpp"
+#include "games/flower_power/worlds/third_seats.hpp"
 
 namespace moonflower::flower_power {
 
+// Made from the state behind a view; keeps all that does not depend on random numbers.
 class Sampler {
 public:
     explicit Sampler(const State& table);
@@ -28,8 +30,8 @@ private:
 
     using Cells = StaticVector<CardSet, Knowledge::kMostEpochs + 1>;
     struct Place {
-        int flower;
-        int petal;
+        std::uint8_t flower;
+        std::uint8_t petal;
     };
     using Row = StaticVector<Card, kMaxCards>;
     // Two decks after a reshuffle: copies by the places they may lie in besides hands.
@@ -42,16 +44,17 @@ private:
 
     void find_cells();
     void find_petals();
-    void find_bins(Seat seat);
+    void find_bins(Seat seat, int hidden_in_hand);
     void find_kinds(Seat seat);
     void add_account(Seat seat, const Ledger::Account& account);
     [[nodiscard]] int source_count(Seat seat, const Ledger::Account& account,
                                    const Epoch& epoch) const;
-    [[nodiscard]] Copies sort_copies() const;
+    void sort_copies();
     [[nodiscard]] bool mixes_copies() const;
     // One source for each card: the number of ways to lay what the viewer cannot place.
     [[nodiscard]] double lays() const;
-    [[nodiscard]] State blank() const;
+    [[nodiscard]] bool complete(State& world, Rng& rng) const;
+    [[nodiscard]] bool complete_once(State& world, Rng& rng) const;
     [[nodiscard]] bool fill(State& world, Seat seat, Cells& cells, Rng& rng) const;
     [[nodiscard]] bool deal(State& world, Rng& rng) const;
     [[nodiscard]] bool deal_cells(State& world, Rng& rng) const;
@@ -62,7 +65,7 @@ private:
     [[nodiscard]] bool hides_creation() const;
     [[nodiscard]] bool draw_creation(State& world, Rng& rng) const;
 
-    const State& table_;
+    State blank_;  // a world but for the cards the viewer cannot place
     Seat viewer_;
     // Cards the viewer cannot place, groups left out, by their source: the deal first, then each
     // reshuffle that is remembered.
@@ -70,7 +73,9 @@ private:
     std::array<Spread, kMaxSeats> spreads_;
     StaticVector<Place, kMaxCards> petals_;  // initial petals some other seat knows
     int unseen_petals_ = 0;                  // initial petals nobody knows
-    std::optional<Retrace> retrace_;         // two decks, where the log tells lays apart
+    Copies copies_;
+    ThirdSeats thirds_;
+    std::optional<Retrace> retrace_;  // two decks, where the log tells lays apart
 };
 
 }  // namespace moonflower::flower_power

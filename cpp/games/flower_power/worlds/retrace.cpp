@@ -30,20 +30,21 @@ Retrace::Token Retrace::Walk::add(Card face, int home) {
     return static_cast<Token>(faces.size() - 1);
 }
 
-Retrace::Retrace(const State& table) : table_(table), viewer_(table.viewer_) {
+Retrace::Retrace(const State& table) : viewer_(table.viewer_) {
     const CourseLog* log = table.knowledge_.log();
     if (log == nullptr || log->empty()) return;
     events_ = log->events();
-    usable_ = tells_lays_apart();
+    usable_ = tells_lays_apart(table);
     if (!usable_) return;
-    find_draws();
-    find_tokens();
+    find_draws(table);
+    find_tokens(table);
+    find_places(table.garden_);
 }
 
 // Without a reshuffle or a spy of the viewer hidden cards are all alike. A world that was filled
 // without its log lacks what its seats have seen.
-bool Retrace::tells_lays_apart() const {
-    bool apart = table_.is_reshuffled();
+bool Retrace::tells_lays_apart(const State& table) const {
+    bool apart = table.is_reshuffled();
     int reshuffles = 0;
     for (const Event& event : events_) {
         if (event.kind == Kind::kReshuffle) ++reshuffles;
@@ -53,32 +54,32 @@ bool Retrace::tells_lays_apart() const {
         if (event.hand.size() != event.size) return false;
         apart = true;
     }
-    return apart && reshuffles == table_.knowledge_.reshuffles() &&
-           at(reshuffles) == table_.knowledge_.epochs().size();
+    return apart && reshuffles == table.knowledge_.reshuffles() &&
+           at(reshuffles) == table.knowledge_.epochs().size();
 }
 
-void Retrace::find_draws() {
+void Retrace::find_draws(const State& table) {
     std::size_t number = 0;
     std::array<std::uint8_t, kMaxSeats> draws{};
     for (std::size_t i = 0; i < events_.size(); ++i) {
         const Event& e = events_[i];
         if (e.kind == Kind::kReshuffle) {
-            const Epoch& epoch = table_.knowledge_.epochs()[number];
+            const Epoch& epoch = table.knowledge_.epochs()[number];
             reshuffled_[++number] = epoch.cards;
             draws = {};
         } else if (e.kind == Kind::kDraw && e.seat == viewer_) {
             reshuffled_[number] = reshuffled_[number] - CardSet{bit_of(e.card), 0};
         } else if (e.kind == Kind::kDraw) {
             draws_[i] = ++draws[at(e.seat)];
-            if (draws_[i] == 1) find_shown(i, number);
+            if (draws_[i] == 1) find_shown(table, i, number);
         }
     }
 }
 
-void Retrace::find_shown(std::size_t first_draw, std::size_t epoch) {
+void Retrace::find_shown(const State& table, std::size_t first_draw, std::size_t epoch) {
     const Seat seat = events_[first_draw].seat;
     const auto add = [&](Card card) {
-        for (Seat later = seat + 1; later < table_.seats(); ++later)
+        for (Seat later = seat + 1; later < table.seats(); ++later)
             shown_before_[epoch][at(later)] =
                 shown_before_[epoch][at(later)] + CardSet{bit_of(card), 0};
     };
@@ -88,13 +89,12 @@ void Retrace::find_shown(std::size_t first_draw, std::size_t epoch) {
         if (e.kind == Kind::kPlay || e.kind == Kind::kPetal) add(e.card);
         if (e.kind == Kind::kSpy && e.reader == viewer_) e.hand.each(add);
     }
-    each_laid(table_.garden_, [&](const Flower& flower, Card card) {
+    each_laid(table.garden_, [&](const Flower& flower, Card card) {
         if (static_cast<Seat>(flower.creator) == seat && card != kNoCard) add(card);
     });
 }
 
-void Retrace::find_tokens() {
-    const State& t = table_;
+void Retrace::find_tokens(const State& t) {
     for (Seat seat = 0; seat < t.seats(); ++seat)
         for (int i = 0; seat != viewer_ && i < t.hand_size(seat); ++i)
             start_.hands[at(seat)].push_back(start_.add(kNoCard, 0));
@@ -105,14 +105,23 @@ void Retrace::find_tokens() {
     each_laid(t.garden_, [&](const Flower& flower, Card card) {
         if (card != kNoCard) start_.add(card, static_cast<int>(flower.id));
     });
-    for (int i = 0; i < t.garden_.flowers(); ++i)
-        for (int petal = 0; petal < t.garden_.size(i); ++petal)
-            if (t.garden_.card(i, petal) == kNoCard && t.garden_.flower(i).creator == kNobody)
-                ++(t.garden_.marks(i, petal) != 0 ? loose_places_ : unseen_places_);
     start_.hidden = t.cards() - t.located(viewer_) + t.knowledge_.all_known(viewer_);
     start_.epoch = t.knowledge_.reshuffles();
     start_.need = reshuffled_[at(start_.epoch)];
     (start_.epoch > 0 ? start_.undrawn : unseen_places_) += t.pile_size_;
+}
+
+void Retrace::find_places(const Garden& garden) {
+    for (int i = 0; i < garden.flowers(); ++i)
+        for (int petal = 0; petal < garden.size(i); ++petal) {
+            if (garden.card(i, petal) != kNoCard) continue;
+            const bool laid = garden.flower(i).creator != kNobody;
+            const bool known = garden.marks(i, petal) != 0;
+            if (!laid) ++(known ? loose_places_ : unseen_places_);
+            if (laid || known)
+                places_.push_back(
+                    {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(petal), laid});
+        }
 }
 
 // --- drawing
@@ -289,14 +298,9 @@ void Retrace::fill(State& world, const Walk& way, Rng& rng) const {
         for (std::size_t i = 0; i < start_.hands[at(seat)].size(); ++i)
             world.zones_.add(hand_of(seat), way.faces[token++]);
     CardSet rest = way.hidden;
-    for (int i = 0; i < world.garden_.flowers(); ++i)
-        for (int petal = 0; petal < world.garden_.size(i); ++petal) {
-            if (table_.garden_.card(i, petal) != kNoCard) continue;
-            if (table_.garden_.flower(i).creator != kNobody)
-                world.garden_.set_card(i, petal, way.faces[token++]);
-            else if (table_.garden_.marks(i, petal) != 0)
-                world.garden_.set_card(i, petal, take_any(rest, rng));
-        }
+    for (const Place& place : places_)
+        world.garden_.set_card(place.flower, place.petal,
+                               place.laid ? way.faces[token++] : take_any(rest, rng));
     world.zones_.set(Zone::kUnseen, rest);
     world.zones_.set(Zone::kPile, way.pile);
     fill_log(world, way);

@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "core/rng.hpp"
@@ -71,16 +70,21 @@ private:
         CardSet pile;
         int epoch = 0;
     };
-    struct Counts {
-        std::unordered_map<std::uint64_t, std::vector<Courses>> known;
-        std::size_t& steps;
+    struct Counts;
+    // A card the viewer does not know in a flower laid from a hand, or an initial petal some other
+    // seat knows.
+    struct Place {
+        std::uint8_t flower;
+        std::uint8_t petal;
+        bool laid;
     };
     using Contents = std::array<CardSet, CourseLog::kMost>;  // flowers as they were laid, by event
 
-    [[nodiscard]] bool tells_lays_apart() const;
-    void find_tokens();
-    void find_draws();
-    void find_shown(std::size_t first_draw, std::size_t epoch);
+    [[nodiscard]] bool tells_lays_apart(const State& table) const;
+    void find_tokens(const State& table);
+    void find_places(const Garden& garden);
+    void find_draws(const State& table);
+    void find_shown(const State& table, std::size_t first_draw, std::size_t epoch);
 
     [[nodiscard]] bool walk(Walk& way, Rng& rng) const;
     [[nodiscard]] bool undo(std::size_t event, Walk& way, Rng& rng) const;
@@ -111,7 +115,6 @@ private:
     [[nodiscard]] std::vector<Courses> count_draw(std::size_t event, const Lay& lay,
                                                   const Contents& laid, Counts& counts) const;
 
-    const State& table_;
     Seat viewer_;
     CourseLog::Events events_;
     std::array<CardSet, Knowledge::kMostEpochs + 1> reshuffled_;  // without the viewer's draws
@@ -122,9 +125,10 @@ private:
     std::array<std::uint8_t, CourseLog::kMost> draws_{};
     bool usable_ = false;
     Walk start_;
-    std::size_t hidden_tokens_ = 0;  // the first ones
-    int loose_places_ = 0;           // initial petals some other seat knows
-    int unseen_places_ = 0;          // initial petals nobody knows, and the first pile
+    std::size_t hidden_tokens_ = 0;          // the first ones
+    StaticVector<Place, kMaxCards> places_;  // in the order of the garden
+    int loose_places_ = 0;                   // initial petals some other seat knows
+    int unseen_places_ = 0;                  // initial petals nobody knows, and the first pile
 };
 
 }  // namespace moonflower::flower_power

@@ -2,11 +2,17 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <unordered_map>
 
 #include "core/hash.hpp"
 #include "games/flower_power/worlds/retrace.hpp"
 
 namespace moonflower::flower_power {
+
+struct Retrace::Counts {
+    std::unordered_map<std::uint64_t, std::vector<Courses>> known;
+    std::size_t& steps;
+};
 
 // Nothing when a flower would have held a third copy.
 std::optional<Retrace::Contents> Retrace::contents(const State& world) const {
@@ -134,11 +140,8 @@ bool Retrace::recall(State& world, const Hands& seen) const {
     for (Seat seat = 0; seat < world.seats(); ++seat)
         if (seat != viewer_)
             world.hand(seat).each([&](Card card) { placed.faces[token++] = card; });
-    for (int i = 0; i < world.garden_.flowers(); ++i)
-        for (int petal = 0; petal < world.garden_.size(i); ++petal)
-            if (table_.garden_.card(i, petal) == kNoCard &&
-                table_.garden_.flower(i).creator != kNobody)
-                placed.faces[token++] = world.garden_.card(i, petal);
+    for (const Place& place : places_)
+        if (place.laid) placed.faces[token++] = world.garden_.card(place.flower, place.petal);
     Rng rng(world.key());
     for (int walks = 0; walks < kMostWalks; ++walks)
         if (Walk way = placed; walk(way, rng)) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/hash.hpp"
-
 namespace moonflower::flower_power {
 
 double choose(int n, int k) {
@@ -36,79 +34,105 @@ double Spread::factor(std::size_t bin, const Counts& left) const {
     return weighs_ || ways == 0.0 ? ways : 1.0;
 }
 
-// Calls f(left, weight) for each way to fill the bin, until it returns true.
+// Calls f(left, weight) for each way to fill the bin.
 template <class F>
-bool Spread::each_share(std::size_t bin, std::size_t kind, int room, Counts left, double weight,
+void Spread::each_share(std::size_t bin, std::size_t kind, int room, Counts left, double weight,
                         F& f) const {
     if (kind == kinds.size()) {
-        if (room > 0) return false;
+        if (room > 0) return;
         weight *= factor(bin, left);
-        return weight > 0.0 && f(left, weight);
+        if (weight > 0.0) f(left, weight);
+        return;
     }
     const int have = left[kind];
     const int most = allows(bin, kind) ? std::min(room, have) : 0;
     for (int taken = 0; taken <= most; ++taken) {
         left[kind] = static_cast<std::uint8_t>(have - taken);
-        if (each_share(bin, kind + 1, room - taken, left, weight * choose(have, taken), f))
-            return true;
+        each_share(bin, kind + 1, room - taken, left, weight * choose(have, taken), f);
     }
-    return false;
+}
+
+// Forwards what each bin may leave for the next, then backwards how many courses there are.
+void Spread::prepare() {
+    plain_ = is_plain();
+    fillings_.clear();
+    fillings_.reserve(bins.size());
+    rests_.clear();
+    rests_.reserve(bins.size() + 1);
+    rests_.push_back({counts()});
+    begins_.clear();
+    begins_.push_back(0);
+    begins_.push_back(1);
+    for (std::size_t bin = 0; bin < bins.size(); ++bin) fill_bin(bin);
+    for (std::size_t i = rests_.size(); i-- > begins_[bins.size()];)
+        rests_[i].total = rests_[i].left == Counts{} ? 1.0 : 0.0;
+    for (std::size_t i = begins_[bins.size()]; i-- > 0;)
+        for (std::uint32_t n = rests_[i].first; n < rests_[i].end; ++n) {
+            fillings_[n].share *= rests_[fillings_[n].rest].total;
+            rests_[i].total += fillings_[n].share;
+        }
+}
+
+void Spread::fill_bin(std::size_t bin) {
+    const std::size_t filled = fillings_.size();
+    const std::size_t begin = rests_.size();
+    const auto add = [&](const Counts& left, double weight) {
+        rests_.push_back({left});
+        fillings_.push_back({weight, static_cast<std::uint32_t>(begin)});
+    };
+    for (std::size_t i = begins_[bin]; i < begin; ++i) {
+        rests_[i].first = static_cast<std::uint32_t>(fillings_.size());
+        each_share(bin, 0, bins[bin].size, rests_[i].left, 1.0, add);
+        rests_[i].end = static_cast<std::uint32_t>(fillings_.size());
+    }
+    if (rests_.size() > begin + 1) merge_rests(begin, filled);
+    begins_.push_back(static_cast<std::uint32_t>(rests_.size()));
+}
+
+// Each filling from `filled` on has a rest of its own: equal ones become one.
+void Spread::merge_rests(std::size_t begin, std::size_t filled) {
+    const std::vector<Rest> all(rests_.begin() + static_cast<std::ptrdiff_t>(begin), rests_.end());
+    const auto place = [&] { return rests_.begin() + static_cast<std::ptrdiff_t>(begin); };
+    std::sort(place(), rests_.end(), less);
+    rests_.erase(std::unique(place(), rests_.end(),
+                             [](const Rest& a, const Rest& b) { return a.left == b.left; }),
+                 rests_.end());
+    for (std::size_t i = 0; i < all.size(); ++i)
+        fillings_[filled + i].rest = static_cast<std::uint32_t>(
+            std::lower_bound(place(), rests_.end(), all[i], less) - rests_.begin());
 }
 
 double Spread::total(std::size_t bin, const Counts& left) const {
-    if (bin == bins.size())
-        return std::all_of(left.begin(), left.end(), [](int count) { return count == 0; }) ? 1.0
-                                                                                           : 0.0;
-    Hasher hasher(bin);
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind) hasher.add(left[kind]);
-    const std::uint64_t key = hasher.value();
-    if (const auto found = totals_.find(key); found != totals_.end()) return found->second;
-    double sum = 0.0;
-    const auto add = [&](const Counts& rest, double weight) {
-        sum += weight * total(bin + 1, rest);
-        return false;
-    };
-    each_share(bin, 0, bins[bin].size, left, 1.0, add);
-    totals_.emplace(key, sum);
-    return sum;
+    if (bin == bins.size()) return left == Counts{} ? 1.0 : 0.0;
+    const auto end = rests_.begin() + begins_[bin + 1];
+    const auto found = std::lower_bound(rests_.begin() + begins_[bin], end, Rest{left}, less);
+    return found != end && found->left == left ? found->total : 0.0;
 }
 
 double Spread::lays() const {
     Spread even = *this;
     even.weighs_ = false;
-    even.totals_.clear();
+    even.prepare();
     return even.total();
 }
 
 bool Spread::draw(Shares& shares, Rng& rng) const {
     shares.clear();
-    Counts left = counts();
-    const bool plain = is_plain();
+    const Rest* rest = rests_.data();
     for (std::size_t bin = 0; bin < bins.size(); ++bin) {
-        Counts next = left;
-        if (plain) {
-            for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-                if (left[kind] > 0) {
-                    if (!allows(bin, kind) || left[kind] < bins[bin].size) return false;
-                    next[kind] = static_cast<std::uint8_t>(left[kind] - bins[bin].size);
-                }
-        } else {
-            const double all = total(bin, left);
-            if (all <= 0.0) return false;
-            double roll = rng.unit() * all;
-            const auto pick = [&](const Counts& rest, double weight) {
-                const double share = weight * total(bin + 1, rest);
-                if (share <= 0.0) return false;
-                next = rest;  // the last one stands should rounding leave a rest
-                return (roll -= share) < 0.0;
-            };
-            each_share(bin, 0, bins[bin].size, left, 1.0, pick);
-        }
+        if (rest->total <= 0.0) return false;
+        double roll = plain_ ? 0.0 : rng.unit() * rest->total;
+        const Rest* next = nullptr;
+        for (std::uint32_t n = rest->first; n < rest->end && (next == nullptr || roll >= 0.0); ++n)
+            if (const Filling& filling = fillings_[n]; filling.share > 0.0) {
+                next = &rests_[filling.rest];  // the last one stands should rounding leave a rest
+                roll -= filling.share;
+            }
         Counts here{};
         for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-            here[kind] = static_cast<std::uint8_t>(left[kind] - next[kind]);
+            here[kind] = static_cast<std::uint8_t>(rest->left[kind] - next->left[kind]);
         shares.push_back(here);
-        left = next;
+        rest = next;
     }
     return true;
 }

@@ -5,7 +5,7 @@
 
 #include <array>
 #include <cstdint>
-#include <unordered_map>
+#include <vector>
 
 #include "core/rng.hpp"
 #include "core/static_vector.hpp"
@@ -51,10 +51,13 @@ public:
         return kinds[kind].first <= bins[bin].id && bins[bin].id < kinds[kind].end;
     }
     [[nodiscard]] Counts counts() const;
+    // Counts the courses of all ways to fill the bins, once bins, kinds and draws are known. All
+    // that follows rests on it.
+    void prepare();
     // The number of courses, up to a factor, when `left` cards are to go into the bins from `bin`
-    // on; 0 when they cannot.
+    // on, as the kinds and the bins before it leave them; 0 when they cannot.
     [[nodiscard]] double total(std::size_t bin, const Counts& left) const;
-    [[nodiscard]] double total() const { return total(0, counts()); }
+    [[nodiscard]] double total() const { return rests_[0].total; }
     // The number of ways to put the cards, each told from the others, into bins.
     [[nodiscard]] double lays() const;
     // The part of the number that is settled when the bin is filled and `left` cards remain.
@@ -63,13 +66,32 @@ public:
     [[nodiscard]] bool draw(Shares& shares, Rng& rng) const;
 
 private:
+    // The cards that are left for the bins from one on, the courses with them, and the ways to fill
+    // that bin: fillings from `first` up to `end`.
+    struct Rest {
+        Counts left;
+        double total = 0.0;
+        std::uint32_t first = 0;
+        std::uint32_t end = 0;
+    };
+    struct Filling {
+        double share;        // of the total
+        std::uint32_t rest;  // what it leaves
+    };
+
     template <class F>
-    bool each_share(std::size_t bin, std::size_t kind, int room, Counts left, double weight,
+    void each_share(std::size_t bin, std::size_t kind, int room, Counts left, double weight,
                     F& f) const;
     [[nodiscard]] bool is_plain() const;
+    void fill_bin(std::size_t bin);
+    void merge_rests(std::size_t begin, std::size_t filled);
+    [[nodiscard]] static bool less(const Rest& a, const Rest& b) { return a.left < b.left; }
 
     bool weighs_ = true;  // by courses; else every possible way counts once
-    mutable std::unordered_map<std::uint64_t, double> totals_;
+    bool plain_ = false;
+    std::vector<Rest> rests_;  // bin by bin, in order for each; the last ones come after all bins
+    StaticVector<std::uint32_t, kMaxFlowers + 3> begins_;  // of the rests, by bin
+    std::vector<Filling> fillings_;
 };
 
 // The number of ways to choose, exact up to the sizes of hands and gardens.

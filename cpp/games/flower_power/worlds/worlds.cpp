@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "games/flower_power/worlds/belief.hpp"
-#include "games/flower_power/worlds/third_seats.hpp"
 
 namespace moonflower::flower_power {
 
@@ -16,14 +15,14 @@ class WorldLister {
 public:
     WorldLister(const Sampler& sampler, std::size_t limit)
         : sampler_(sampler),
-          thirds_(sampler.table_),
+          thirds_(sampler.thirds_),
           limit_(limit),
           course_steps_(32 * limit + 8192),
           most_steps_(sampler.mixes_copies() || sampler.retrace_ ? 16 * limit + 1024 : SIZE_MAX) {}
 
     std::optional<std::vector<World<State>>> list() {
         if (is_too_many()) return std::nullopt;
-        lay_builds(sampler_.blank(), 0, 1.0);
+        lay_builds(sampler_.blank_, 0, 1.0);
         if (overflow_) return std::nullopt;
         return std::move(worlds_);
     }
@@ -55,8 +54,7 @@ private:
 
     void lay_seat_or_copies(const State& world, double weight) {
         if (!sampler_.mixes_copies()) return lay_seat(world, sampler_.cells_, 0, weight);
-        const Sampler::Copies copies = sampler_.sort_copies();
-        lay_pile(world, copies, 0, 0, weight);
+        lay_pile(world, sampler_.copies_, 0, 0, weight);
     }
 
     // --- one deck, or no reshuffle
@@ -356,7 +354,7 @@ private:
     }
 
     const Sampler& sampler_;
-    ThirdSeats thirds_;
+    const ThirdSeats& thirds_;
     std::size_t limit_;
     std::size_t course_steps_;  // left for counting courses
     std::size_t most_steps_;    // a limit where many lays may come to nothing

@@ -34,7 +34,9 @@ template <GameState S>
 class CommonSearch {
 public:
     CommonSearch(std::size_t bytes, const SearchHints& hints, bool by_world, int mates = 0)
-        : common_(bytes, mates), worlds_(first_view(), fixed(by_world)) {
+        : common_(bytes, mates), worlds_(first_view()) {
+        Rng rng(6);
+        if (by_world) worlds_.fix({worlds_.sample(rng)});
         for (int i = 0; i < kThreads; ++i) tables_.push_back(std::make_unique<Table>(bytes));
         const GameFacts& facts = S::Rules::facts();
         const typename S::View& view = worlds_.view();
@@ -92,10 +94,6 @@ private:
         Rng rng(5);
         while (state.turn().is_chance()) state.apply(state.random_move(rng));
         return state.view(state.turn().seat());
-    }
-    static std::vector<S> fixed(bool by_world) {
-        Rng rng(6);
-        return by_world ? std::vector<S>{first_view().sample(rng)} : std::vector<S>{};
     }
 
     using Simulators = std::vector<std::unique_ptr<Simulator>>;
