@@ -256,7 +256,7 @@ def test_the_last_board_of_people_with_secrets_is_what_all_may_see() -> None:
     shown = "\n".join(screen.shown[wiped:first])
     assert "is over, the cards with the secrets" in shown
     assert not any(drawing in shown for drawing in drawings)
-    assert "board: '' is no seat of a person; p1, p2 are" in "\n".join(screen.shown)
+    assert "board: '' is no seat of a person; accepted: p1, p2" in "\n".join(screen.shown)
     asked = next(i for i, line in enumerate(screen.shown) if i > first and "press Enter" in line)
     assert drawings[1] in "\n".join(screen.shown[asked:])
 
