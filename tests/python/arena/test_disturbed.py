@@ -169,6 +169,16 @@ def test_files_of_older_versions_have_no_checksum(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_line_that_has_lost_its_checksum_is_no_line_of_an_older_version(tmp_path: Path) -> None:
+    match = Match.of(mf.Game("kuhn_poker"), [FLAT, RANDOM])
+    whole = match.play(4, folder=tmp_path)
+    (path,) = tmp_path.glob("*.jsonl")
+    sound = path.read_text()
+    path.write_text(sound.replace('"check"', '"chack"').replace('"moves": ', '"moves": 7'))
+    assert not list(read_shards(tmp_path))
+    assert match.play(4, folder=tmp_path) == whole
+
+
 # --- disks
 
 
