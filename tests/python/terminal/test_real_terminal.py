@@ -58,6 +58,7 @@ def test_the_next_person_finds_nothing(plain: list[str]) -> None:
     child = two_people(*plain)
     child.expect("p2, " + HANDED)
     assert WIPED in child.before
+    assert "\x1b]" not in child.before  # no title of the window
     assert "hand" not in child.before.split(WIPED)[1]
     child.sendline("")
     child.expect("p2> $")
