@@ -4,7 +4,9 @@
 
 One seat lays the build in question, the others the one of the most flowers; the engine plays on
 for all of them with equal nodes. Each deal is played with the odd build in every seat. Prints the
-payoff of the odd seat, with its 95 % interval over deals (an even share is 1/players), and by seat.
+payoff of the odd seat, with its 95 % interval over deals (an even share is 1/players), then by seat
+and by hand: the weaker and the stronger half of a seat's hands. The last line is the build of the
+most flowers against itself, so what seat and hand are worth alone.
 Results are kept in MOONFLOWER_DATA, where a later call goes on.
 """
 
@@ -15,10 +17,14 @@ import json
 import math
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import moonflower as mf
+from moonflower.arena.tables import grid
+from timing import ROOT
+
+Row = dict[str, object]
 
 
 def flowers(build: str) -> int:
@@ -52,9 +58,13 @@ def hand_of(state: mf.State, seat: int) -> str:
     return str(state).split()[2].split("/")[seat]
 
 
-def games(
-    game: mf.Game, odd: str, usual: str, deals: range, nodes: int
-) -> Iterator[dict[str, object]]:
+def strength_of(hand: str) -> float:
+    """The mean strength of the cards (FP-2): 2 to 15."""
+    ranks = [card[0] if card not in ("BJ", "RJ") else "*" for card in hand.split(",")]
+    return statistics.fmean("..23456789TJQKA*".index(rank) for rank in ranks)
+
+
+def games(game: mf.Game, odd: str, usual: str, deals: range, nodes: int) -> Iterator[Row]:
     """Every deal with the odd build in every seat."""
     players = game.players
     for deal in deals:
@@ -68,28 +78,43 @@ def games(
             yield {"build": odd, "deal": deal, "seat": seat, "hand": hand, "payoff": payoff}
 
 
-def interval(payoffs: list[float]) -> str:
+def interval(values: Sequence[float]) -> str:
     """Mean and half width of its 95 % interval."""
-    mean = statistics.fmean(payoffs)
-    if len(payoffs) < 2:  # noqa: PLR2004 - one value has no spread
-        return f"{mean:.3f}"
-    half = 1.96 * statistics.stdev(payoffs) / math.sqrt(len(payoffs))
-    return f"{mean:.3f} +-{half:.3f}"
+    if len(values) < 2:  # noqa: PLR2004 - one value has no spread
+        return "-"
+    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
+    return f"{statistics.fmean(values):.2f} ±{half:.2f}"
 
 
-def report(rows: list[dict[str, object]], builds: list[str], players: int) -> None:
-    """A line a build: all seats together, then each; deals are the units."""
+def payoffs(rows: Sequence[Row]) -> list[float]:
+    return [float(str(row["payoff"])) for row in rows]
+
+
+def by_hand(rows: Sequence[Row], players: int) -> list[list[Row]]:
+    """The weaker and the stronger half of each seat's hands, all seats together."""
+    halves: list[list[Row]] = [[], []]
+    for seat in range(players):
+        mine = [row for row in rows if row["seat"] == seat]
+        mine.sort(key=lambda row: (strength_of(str(row["hand"])), int(str(row["deal"]))))
+        halves[0] += mine[: len(mine) // 2]
+        halves[1] += mine[len(mine) // 2 :]
+    return halves
+
+
+def report(rows: Sequence[Row], builds: Sequence[str], players: int) -> None:
+    """A row a build: all seats together, then each, then by hand; deals are the units."""
+    head = ["build", "deals", "payoff", *(f"p{seat + 1}" for seat in range(players))]
+    table = [[*head, "weaker hands", "stronger hands"]]
     for build in builds:
         mine = [row for row in rows if row["build"] == build]
         by_deal: dict[object, list[float]] = {}
         for row in mine:
             by_deal.setdefault(row["deal"], []).append(float(str(row["payoff"])))
         whole = [statistics.fmean(found) for found in by_deal.values() if len(found) == players]
-        seats = [
-            interval([float(str(row["payoff"])) for row in mine if row["seat"] == seat])
-            for seat in range(players)
-        ]
-        print(f"{build:22} {len(whole):4} deals  {interval(whole)}   by seat: {', '.join(seats)}")
+        seats = [[row for row in mine if row["seat"] == seat] for seat in range(players)]
+        groups = [payoffs(group) for group in (*seats, *by_hand(mine, players))]
+        table.append([build, str(len(whole)), *(interval(group) for group in (whole, *groups))])
+    print(grid(table))
 
 
 def main() -> None:
@@ -102,8 +127,8 @@ def main() -> None:
     options = parser.parse_args()
     game = mf.Game(f"flower_power:players={options.players}")
     sample = sample_of_builds(game, options.builds)
-    builds = options.only or sample
-    folder = Path(os.environ.get("MOONFLOWER_DATA", "."))
+    builds = [*(build for build in options.only or sample if build != sample[-1]), sample[-1]]
+    folder = Path(os.environ.get("MOONFLOWER_DATA", ROOT / "build" / "data"))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"builds-{options.players}-{options.nodes}.jsonl"
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []

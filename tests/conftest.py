@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import tempfile
@@ -11,4 +12,5 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Games played by tests, in processes of their own too, are not kept among those of people.
 _KEPT = tempfile.TemporaryDirectory(prefix="moonflower-tests-")
+atexit.register(_KEPT.cleanup)
 os.environ["MOONFLOWER_DATA"] = _KEPT.name

@@ -140,6 +140,21 @@ def test_a_record_without_end_is_refused(
             read_record(where)
 
 
+STEERING = "\x1b]0;title\x07\x1b[2J\x9b31m"
+
+
+@pytest.mark.parametrize("name", [info.name for info in mf.games(lab=True)])
+def test_what_is_quoted_does_not_steer_the_terminal(name: str) -> None:
+    lines = [f"position {base} {STEERING}" for base in ("startpos moves", "pos", "view p1 pos",
+             "view p1 startpos events")]  # fmt: skip
+    records = [f"game {name}\n{line}\n" for line in lines]
+    records += [f"game {name}{STEERING}\n", f"game {name}:{STEERING}=1\n", f"{STEERING}\n"]
+    for record in records:
+        with pytest.raises(ValueError, match=r"record line \d") as refusal:
+            parse_record(record)
+        assert str(refusal.value).isprintable(), ascii(refusal.value)
+
+
 def test_a_record_of_a_thousand_million_moves_ends_at_the_first_wrong_one() -> None:
     moves = "a1 b1 " * 1_000_000
     with pytest.raises(ValueError, match="record line 2: tic_tac_toe"):

@@ -15,7 +15,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 
 from moonflower.arena.faults import Fault
 from moonflower.arena.games import PlayedGame
@@ -26,6 +26,10 @@ except ImportError:  # not everywhere; there two runs at once are the user's car
     fcntl = None  # type: ignore[assignment]
 
 __all__ = ["Shard", "read_shards"]
+
+_KEYS: Final = frozenset(
+    ("match", "deal", "order", "returns", "moves", "digest", "fault", "tokens")
+)
 
 
 class Shard:
@@ -135,8 +139,9 @@ def _entries(path: Path) -> Iterator[dict[str, object]]:
             entry = json.loads(line)
             if not isinstance(entry, dict):
                 continue
-            check = entry.pop("check", None)  # files of older versions have none
-            if check is None or check == _checksum(entry):
+            check = entry.pop("check", None)
+            is_old = check is None and entry.keys() <= _KEYS  # older versions wrote no checksum
+            if is_old or check == _checksum(entry):
                 yield entry
 
 

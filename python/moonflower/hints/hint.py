@@ -115,6 +115,7 @@ class _Teller:
         # The search's favourites: those it has hardly looked at have values of chance. Listed as
         # their values stand beside them, the unseen last.
         self.alternatives = tuple(sorted(self.others[: HINT_LINES - 1], key=_value_or_least))
+        self._rivals = tuple(line for line in self.others if line.value is not None)
         self.equals = tuple(line for line in self.others if _is_equal(self.best, line))
         values = [line.value for line in lines if line.value is not None]
         self.before = sum(values) / len(values) if values else None
@@ -140,10 +141,9 @@ class _Teller:
             return "forced"
         if self.best.proven:
             return "proven"
-        if self.equals or self.best.value is None:
+        if self.equals or self.best.value is None or not self._rivals:
             return "open"
-        rivals = [line for line in self.others if line.value is not None]
-        gaps = [_gap(self.best, line) for line in rivals if _is_looked_at(self.best, line)]
+        gaps = [_gap(self.best, line) for line in self._rivals if _is_looked_at(self.best, line)]
         return "clear" if min(gaps, default=math.inf) >= 2 else "likely"  # noqa: PLR2004
 
     def _reasons(self, seed: int) -> tuple[Reason, ...]:
@@ -155,9 +155,7 @@ class _Teller:
 
     # --- saying
 
-    def _payoff(self, value: float | None) -> str:
-        if value is None:
-            return "?"
+    def _payoff(self, value: float) -> str:
         return self._texts.percent(value) if self._is_chance else self._texts.number(value, 3)
 
     def _error(self, error: float) -> str:
@@ -218,6 +216,8 @@ class _Teller:
 
     def _chances(self) -> str:
         """What the move is worth and what an average one leaves."""
+        assert self.best.value is not None
+        assert self.before is not None
         key = "chance" if self._is_chance else "payoff"
         words = {"after": self._payoff(self.best.value), "before": self._payoff(self.before)}
         if self.best.proven:
@@ -244,7 +244,10 @@ class _Teller:
             return say("reason.mixed")
         if self.equals:
             return say("reason.equal")
-        second = self.others[0].value
+        if best.value is None or not self._rivals:
+            return say("reason.unseen")
+        second = self._rivals[0].value
+        assert second is not None
         return say("reason.value", value=self._payoff(best.value), other=self._payoff(second))
 
     def _mixed_parts(self) -> list[str]:

@@ -5,6 +5,7 @@ No input, no output, no search: commands of the grammar in, answers as text out.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from moonflower.protocol.words import shown
 __all__ = ["Table", "masked_commit"]
 
 _FEW_MOVES: Final = 16  # enough to tell whether an event depends on the move
+_MOST_FURTHER_WORDS: Final = 2  # of an event: how the last two bids of Goofspiel compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,24 +140,20 @@ class Table:
             raise
 
     def _observed(self, view: View, token: str, rest: list[str]) -> list[State | View]:
-        """What one token shows a seat; where it takes two of them, the next is taken from the rest.
+        """What one token shows a seat; where it takes several words, they are taken from the rest.
 
-        A joint choice may show in two words (``p2:? >``: another's bid, and that it was higher).
+        A joint choice may show in more than one (``p2:? >``: another's bid, which was higher).
         """
         try:
             return [self._after(view, token)]
-        except ParseError:
-            if not rest:
-                raise
-            both = f"{token} {rest[0]}"
-            try:
-                after = self._after(view, both)
-            except ValueError:
-                after = None
-            if after is None:
-                raise
-        del rest[0]
-        return [view, after]
+        except ParseError as error:
+            refusal = error
+        for count in range(1, min(len(rest), _MOST_FURTHER_WORDS) + 1):
+            with contextlib.suppress(ValueError):
+                after = self._after(view, " ".join([token, *rest[:count]]))
+                del rest[:count]
+                return [view] * count + [after]
+        raise refusal
 
     @staticmethod
     def _after(place: State | View, token: str) -> State | View:
@@ -303,7 +301,8 @@ def masked_commit(view: View) -> str | None:
     world = view.sample(0)
     events = {world.seen_by(view.seat, move) for move in world.legal_moves()[:_FEW_MOVES]}
     event = events.pop() if len(events) == 1 else ""
-    return event if "?" in event else None
+    # More words: the last choice was forced, and with it all of them show.
+    return event if "?" in event and " " not in event else None
 
 
 def _bare(token: str) -> str:

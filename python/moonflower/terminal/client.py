@@ -384,7 +384,7 @@ class Client:
     def _board_after(self, name: str, people: list[int]) -> None:
         names = {seat_name(seat): seat for seat in people}
         if name not in names and (name or self._shares_secrets):
-            msg = f"board: {name!r} is no seat of a person; {', '.join(names)} are"
+            msg = f"board: {name!r} is no seat of a person; accepted: {', '.join(names)}"
             raise ValueError(msg)
         seat = names.get(name, people[0])
         self._hand_over(seat)

@@ -15,9 +15,15 @@ position startpos moves b2 a2
 """
 
 
+KEPT = """game hanamikoji
+position startpos moves *001455 *134566 *2 s4
+# play {"people": ["p1"], "strength": 20, "nodes": 50, "threads": 1, "seed": 3}
+"""
+
+
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a record and data of its own, ``moonflower`` and ``python`` on the path."""
+    """A folder with a record, data with a game to resume, ``moonflower`` and ``python`` found."""
     for name, words in (("moonflower", " -m moonflower"), ("python", "")):
         script = tmp_path / "bin" / name
         script.parent.mkdir(exist_ok=True)
@@ -28,4 +34,6 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PYTHONPATH", str(package), prepend=":")
     monkeypatch.setenv("MOONFLOWER_DATA", str(tmp_path / "data"))
     (tmp_path / "game.txt").write_text(RECORD)
+    (tmp_path / "data" / "games").mkdir(parents=True)
+    (tmp_path / "data" / "games" / "hanamikoji-20300101-000000-0.txt").write_text(KEPT)
     return tmp_path

@@ -2,9 +2,9 @@
 
 A comment in the page makes it small: behind a command in the text, or before a block, where one
 comment is for all of its commands and several are for one each. ``<!-- test: --rounds 1 -->``
-appends arguments; a first word ``slow`` or ``extra MODULE`` marks the test, and ``skip`` leaves the
-command out for the reason that follows. Words in capitals, ``...`` and brackets stand for
-something: of such patterns only the command and its options are looked up.
+appends arguments; a first word ``slow``, ``extra MODULE`` or ``program NAME`` (slow, and needs it)
+marks the test. Words in capitals, ``...`` and brackets stand for something: of such patterns only
+the command and its options are looked up.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted((ROOT / "docs").glob("**/*.md")),
 ]
-OURS = re.compile(r"(moonflower |python bench/\S+\.py)")
+OURS = re.compile(r"(printf .*\| )?moonflower(?= |$)|python (bench|tests)/\S+\.py")
 # The install itself, the build and the checks: what continuous integration does anyway.
 OF_CI = ("python3 -m venv", "pip install", ".venv/bin/pip", "pytest", "cmake", ".ci/",
          "bash .ci/", "PYTHONPATH=python python -m pytest", "python .ci/")  # fmt: skip
@@ -97,41 +97,44 @@ def cases() -> Iterator[object]:
     for one in TYPED:
         kind, _, rest = one.note.partition(" ")
         name = f"{one.page}: {one.line}"
-        if kind == "skip":
-            assert len(rest.split()) > 2, f"{name}: a reason is missing"
-        elif kind == "slow":
+        if kind == "slow":
             yield pytest.param(one.line, rest, "", id=name, marks=pytest.mark.slow)
-        elif kind == "extra":
-            module, _, arguments = rest.partition(" ")
-            yield pytest.param(one.line, arguments, module, id=name, marks=pytest.mark.extra)
+        elif kind in ("extra", "program"):
+            needed, _, arguments = rest.partition(" ")
+            mark = pytest.mark.extra if kind == "extra" else pytest.mark.slow
+            yield pytest.param(one.line, arguments, f"{kind} {needed}", id=name, marks=mark)
         else:
             yield pytest.param(one.line, one.note, "", id=name)
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="commands are for a shell")
-@pytest.mark.parametrize(("line", "arguments", "module"), list(cases()))
-def test_a_command_works(line: str, arguments: str, module: str, shell: Path) -> None:
+@pytest.mark.parametrize(("line", "arguments", "needs"), list(cases()))
+def test_a_command_works(line: str, arguments: str, needs: str, shell: Path) -> None:
     """In a copy of the folders a command may write to, with an engine of the reader's own."""
-    if module:
-        pytest.importorskip(module)
+    kind, _, needed = needs.partition(" ")
+    if kind == "extra":
+        pytest.importorskip(needed)
+    if kind == "program" and shutil.which(needed) is None:
+        pytest.skip(f"{needed} is not installed")
     for folder in ("bench", "docs"):
         shutil.copytree(ROOT / folder, shell / "clone" / folder)
     # Read by bench scripts, never written.
     for folder in ("tests", "seeds"):
         (shell / "clone" / folder).symlink_to(ROOT / folder)
+    shutil.copy(shell / "game.txt", shell / "clone")
     engine = shell / "clone" / "my-engine"
     engine.write_text("#!/bin/sh\nexec moonflower uci\n")
     engine.chmod(0o755)
     done = subprocess.run(
         ["sh", "-c", f"{line} {arguments}"],
         cwd=shell / "clone",
-        input="quit\n",
+        input="isready\nquit\n",
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout or line.startswith("python bench/")  # some only renew a page
+    assert done.stdout or line.startswith("python ")  # some scripts only renew a page
     assert "games lost by a fault" not in done.stdout
 
 
@@ -158,4 +161,3 @@ def test_no_command_is_overlooked() -> None:
             assert one.is_ours or one.line.startswith(OF_CI), one
         assert "PYTHONPATH" not in one.line or one.page == "CONTRIBUTING.md", one
     assert len(TYPED) > 40
-    assert sum(one.note.startswith("skip") for one in TYPED) <= 3

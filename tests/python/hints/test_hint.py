@@ -230,6 +230,20 @@ def test_an_exact_value_is_told_as_proven(language: str) -> None:
     assert all("prove" in line or "prouv" in line for line in lines)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_of_moves_nobody_has_looked_at_nothing_is_told(language: str) -> None:
+    """A single simulation has looked at a single move: that one is not the best for sure."""
+    view = mf.Game("flower_power").deal(1).view(0)
+    with mf.Engine("flower_power", seed=1) as engine:
+        report = engine.analyse(view, mf.Limit(nodes=1))
+    hint = explain(view, report, level=3, language=language)
+    told, *lines = hint.text.splitlines()
+    assert hint.confidence == "open"
+    assert "?" not in told
+    assert ("no other move has been looked at" if language == "en" else "aucun autre coup") in told
+    assert sum("not looked at" in line or "pas examiné" in line for line in lines) == 4
+
+
 def test_equal_values_of_a_solver_are_equal_but_for_rounding() -> None:
     view = mf.Game("shields", players=1).parse("sh1 enemy - 5 n=3,3,3,3 a1 0 S").view(0)
     report = solved_report(view)

@@ -214,6 +214,40 @@ def test_people_at_one_keyboard_see_their_own_view_only(spec: str) -> None:
     assert {seat for seat, _ in stages} == {0, 1}
 
 
+def secret_choices(spec: str, seed: int) -> list[str]:
+    """Moves of the first seat that the second one cannot tell apart."""
+    state = mf.Game(spec).deal(seed)
+    seen: dict[str, list[str]] = {}
+    for move in map(str, state.legal_moves()):
+        seen.setdefault(state.seen_by(1, move), []).append(move)
+    return max(seen.values(), key=len)
+
+
+@pytest.mark.parametrize(
+    "spec", ["hanamikoji", "shields", "shields:mode=ffau", "shields:cheat=1", "flower_power",
+             "goofspiel"],
+)  # fmt: skip
+def test_nothing_the_next_person_types_tells_the_last_one_s_choice(
+    spec: str, tmp_path: Path
+) -> None:
+    """Two games that the second person cannot tell apart look alike, whatever is typed."""
+    path = tmp_path / "own.txt"
+    tried = ["", "board", "moves", "more", "zz", "s9", "CDX", "B1", "p1", "?", "??", "???", "help",
+             "undo", "board p1", "load nothing", "load .", f"export {path}", "hint 9", "resign it",
+             "go", "quit"]  # fmt: skip
+    screens = []
+    choices = secret_choices(spec, seed=1)
+    for choice in (choices[0], choices[-1]):
+        screen = Scripted(typing("", "moves", "??", choice, *tried))
+        client(screen, spec, people={0, 1}).run()
+        begin = screen.shown.index("<wiped>")
+        end = screen.shown.index("<wiped>", begin + 1)
+        screens.append((screen.shown[begin:end], path.read_text()))
+    assert choices[0] != choices[-1]
+    assert "p2> " in screens[0][0]
+    assert screens[0] == screens[1]
+
+
 @pytest.mark.parametrize("name", ["hanamikoji", "shields"])
 def test_how_a_round_came_out_is_shown_before_the_next(name: str) -> None:
     source = random.Random(1)
@@ -256,7 +290,7 @@ def test_the_last_board_of_people_with_secrets_is_what_all_may_see() -> None:
     shown = "\n".join(screen.shown[wiped:first])
     assert "is over, the cards with the secrets" in shown
     assert not any(drawing in shown for drawing in drawings)
-    assert "board: '' is no seat of a person; p1, p2 are" in "\n".join(screen.shown)
+    assert "board: '' is no seat of a person; accepted: p1, p2" in "\n".join(screen.shown)
     asked = next(i for i, line in enumerate(screen.shown) if i > first and "press Enter" in line)
     assert drawings[1] in "\n".join(screen.shown[asked:])
 

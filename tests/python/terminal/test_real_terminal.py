@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -58,6 +59,7 @@ def test_the_next_person_finds_nothing(plain: list[str]) -> None:
     child = two_people(*plain)
     child.expect("p2, " + HANDED)
     assert WIPED in child.before
+    assert "\x1b]" not in child.before  # no title of the window
     assert "hand" not in child.before.split(WIPED)[1]
     child.sendline("")
     child.expect("p2> $")
@@ -118,6 +120,23 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     assert "Traceback" not in child.before
     [path] = (tmp_path / "games").glob("*.txt")
     assert read_sitting(path).record.tokens
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP])
+def test_a_killed_game_and_a_closed_window_are_resumed(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    child = start("hanamikoji", "--nodes", "50", MOONFLOWER_DATA=str(tmp_path))
+    child.expect("p1> $")
+    child.sendline("go")
+    child.expect("p1> $")
+    board = child.before.split("p1 to move")[-1]
+    child.kill(number)
+    child.wait()
+    child = start("--resume", MOONFLOWER_DATA=str(tmp_path))
+    child.expect("p1> $")
+    assert child.before.split("p1 to move")[-1] == board
+    leave(child)
 
 
 def test_ctrl_c_while_the_engine_thinks(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ TEXTS: Final[dict[str, str]] = {
     "reason.lost": "every move loses against perfect play, this one as well",
     "reason.mixed": "no single move is best here, this one comes first",
     "reason.value": "it comes out at {value}, the next best at {other}",
+    "reason.unseen": "no other move has been looked at",
     "reason.equal": "no move is clearly better, and it is as good as any",
     "chance": "Chance to win: {after} (give or take {error}); an average move leaves {before}.",
     "chance.proven": "Chance to win: {after}; an average move leaves {before}.",

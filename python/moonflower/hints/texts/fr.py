@@ -26,6 +26,7 @@ TEXTS: Final[dict[str, str]] = {
     "reason.lost": "tous les coups perdent contre un jeu parfait, celui-ci aussi",
     "reason.mixed": "aucun coup n'est le meilleur à lui seul, celui-ci vient en premier",
     "reason.value": "il donne {value}, le suivant {other}",
+    "reason.unseen": "aucun autre coup n'a été examiné",
     "reason.equal": "aucun coup n'est nettement meilleur, et celui-ci les vaut tous",
     "chance": "Chances de gagner : {after} (à {error} près) ; un coup moyen laisse {before}.",
     "chance.proven": "Chances de gagner : {after} ; un coup moyen laisse {before}.",
