@@ -2,12 +2,17 @@
 // hidden game is given one of these and never a state.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <utility>
 #include <vector>
 
-#include "core/game.hpp"
+#include "core/opaque_state.hpp"
 
 namespace moonflower {
+
+// The world of a turn, for code that is compiled once for all games.
+using DrawWorld = std::function<OpaqueState(std::size_t turn, Rng& rng)>;
 
 template <GameState S>
 class Worlds {
@@ -28,6 +33,11 @@ public:
     [[nodiscard]] S draw(std::size_t turn, Rng& rng) const {
         if (!is_fixed()) return taken_back(view_.sample(rng));
         return taken_back(fixed_[fixed_.size() == 1 ? 0 : turn % fixed_.size()]);
+    }
+
+    // As long as these worlds live.
+    [[nodiscard]] DrawWorld drawing() const {
+        return [this](std::size_t turn, Rng& rng) -> OpaqueState { return draw(turn, rng); };
     }
 
 private:
