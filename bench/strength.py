@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from moonflower.arena.backends import Threads
 from moonflower.arena.ladder import OURS, Ladder, step
@@ -141,7 +141,7 @@ def record(job: Job, deals: int, seconds: float) -> dict[str, object]:
         "faults": len(result.faults),
         "rankings": _rankings(job, result),
         "cpu_seconds": round(seconds, 1),
-        "time": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "time": datetime.now(UTC).isoformat(timespec="seconds"),
         "revision": machine()["revision"],
     }
 

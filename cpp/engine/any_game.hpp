@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/features.hpp"
+#include "core/opaque_state.hpp"
 #include "core/options.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
@@ -77,6 +78,8 @@ public:
     [[nodiscard]] virtual GamePtr game() const = 0;
     [[nodiscard]] virtual StatePtr clone() const = 0;
     [[nodiscard]] virtual bool equals(const AnyState& other) const = 0;
+    // A copy that what lies below the engine can work with.
+    [[nodiscard]] virtual OpaqueState opaque() const = 0;
 
     [[nodiscard]] virtual int seats() const = 0;
     [[nodiscard]] virtual Turn turn() const = 0;
@@ -111,16 +114,14 @@ public:
                                    Pulse& pulse) const = 0;
 
     // How large the game tree from here is, by random probes; always the same answer.
-    [[nodiscard]] virtual TreeEstimate tree_size(Pulse& pulse) const = 0;
+    [[nodiscard]] TreeEstimate tree_size(Pulse& pulse) const;
     // The tree as arrays for the solvers; TooLargeError with the estimate when it does not fit.
-    [[nodiscard]] virtual Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const = 0;
+    [[nodiscard]] Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const;
     // With all known: alpha-beta for two seats, and whether a seat can force a win.
-    [[nodiscard]] virtual OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const = 0;
-    [[nodiscard]] virtual WinProof prove(Seat attacker, const ProofLimits& limits,
-                                         Pulse& pulse) const = 0;
+    [[nodiscard]] OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const;
+    [[nodiscard]] WinProof prove(Seat attacker, const ProofLimits& limits, Pulse& pulse) const;
     // The same for any number of seats, each playing for itself.
-    [[nodiscard]] virtual MaxNSolution solve_max_n(const MaxNLimits& limits,
-                                                   Pulse& pulse) const = 0;
+    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, Pulse& pulse) const;
 };
 
 // What one seat knows.
@@ -158,9 +159,9 @@ public:
 
     // The same as of a state, from all worlds of the view with their shares; TooLargeError when
     // there are more than `most_worlds`.
-    [[nodiscard]] virtual TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const = 0;
-    [[nodiscard]] virtual Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
-                                       Pulse& pulse) const = 0;
+    [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const;
+    [[nodiscard]] Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
+                               Pulse& pulse) const;
 };
 
 // What a game's module.cpp hands to the registry. The game's own solvers, where it has them, are

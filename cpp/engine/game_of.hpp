@@ -15,10 +15,6 @@
 #include "engine/measure.hpp"
 #include "engine/perft.hpp"
 #include "engine/search_of.hpp"
-#include "solve/dfpn.hpp"
-#include "solve/flatten.hpp"
-#include "solve/max_n.hpp"
-#include "solve/pvs.hpp"
 
 namespace moonflower {
 
@@ -74,6 +70,7 @@ public:
         const auto* same = dynamic_cast<const StateOf*>(&other);
         return same != nullptr && same->state_ == state_;
     }
+    [[nodiscard]] OpaqueState opaque() const override { return state_; }
 
     [[nodiscard]] const S& inner() const { return state_; }
     [[nodiscard]] int seats() const override { return state_.seats(); }
@@ -128,26 +125,6 @@ public:
                            Pulse& pulse) const override {
         return play_many(count, seed, payoffs, pulse, state_.seats(),
                          [this](Rng& /*rng*/) { return state_; });
-    }
-
-    [[nodiscard]] TreeEstimate tree_size(Pulse& pulse) const override {
-        const World<S> root{state_, 1.0};
-        return Flattener<S>({&root, 1}, [&] { pulse.tick(); }).estimate();
-    }
-    [[nodiscard]] Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const override {
-        const World<S> root{state_, 1.0};
-        return Flattener<S>({&root, 1}, [&] { pulse.tick(); }).flatten(memory_limit);
-    }
-
-    [[nodiscard]] OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const override {
-        return Pvs<S>(state_, limits, [&] { pulse.tick(); }).solve();
-    }
-    [[nodiscard]] WinProof prove(Seat attacker, const ProofLimits& limits,
-                                 Pulse& pulse) const override {
-        return Dfpn<S>(state_, attacker, limits, [&] { pulse.tick(); }).prove();
-    }
-    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, Pulse& pulse) const override {
-        return MaxN<S>(state_, limits, [&] { pulse.tick(); }).solve();
     }
 
     // The loop shared with views: `begin` gives the state each playout starts from.
@@ -248,26 +225,7 @@ public:
         return std::nullopt;
     }
 
-    [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const override {
-        const auto roots = worlds_within(most_worlds);
-        return Flattener<S>(roots, [&] { pulse.tick(); }).estimate();
-    }
-    [[nodiscard]] Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
-                               Pulse& pulse) const override {
-        const auto roots = worlds_within(most_worlds);
-        return Flattener<S>(roots, [&] { pulse.tick(); }).flatten(memory_limit);
-    }
-
 private:
-    [[nodiscard]] std::vector<World<S>> worlds_within(std::size_t most_worlds) const {
-        auto found = view_.worlds(most_worlds);
-        if (!found)
-            throw TooLargeError(S::Rules::facts().name + ": the view has more than " +
-                                std::to_string(most_worlds) +
-                                " worlds; views with fewer are accepted");
-        return std::move(*found);
-    }
-
     typename S::View view_;
 };
 

@@ -34,8 +34,8 @@ public:
     [[nodiscard]] std::unique_ptr<Simulator> make_simulator(Table& table,
                                                             const Rng& rng) const override {
         if (plan.plain_bytes > 0)
-            return std::make_unique<PlainIsmcts<S>>(worlds_, plan.seat, plan.moves, plan.seats,
-                                                    plan.plain_bytes, rng);
+            return std::make_unique<PlainIsmcts>(worlds_.drawing(), S::Rules::facts(), plan.seat,
+                                                 plan.moves, plan.seats, plan.plain_bytes, rng);
         return std::make_unique<Simulation<S>>(plan, worlds_, table, rng);
     }
     [[nodiscard]] std::uint64_t root_key() const override {
@@ -72,7 +72,7 @@ public:
     }
     [[nodiscard]] std::vector<std::string> line_after(Move move,
                                                       const Table& table) const override {
-        return LinePredictor<S>(plan, worlds_, table, seed_).after(move);
+        return LinePredictor(plan, S::Rules::facts(), worlds_.drawing(), table, seed_).after(move);
     }
 
     // --- players that do not search

@@ -5,30 +5,26 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
-#include "core/game.hpp"
-#include "core/hash.hpp"
 #include "search/belief/worlds.hpp"
-#include "search/select/log_table.hpp"
 #include "search/select/utility.hpp"
 #include "search/threads/driver.hpp"
 
 namespace moonflower {
 
-template <GameState S>
 class PlainIsmcts final : public Simulator {
 public:
     // `moves` are those of the searching seat's view, or those it is restricted to.
-    PlainIsmcts(const Worlds<S>& worlds, Seat seat, const std::vector<Move>& moves, int seats,
-                std::size_t bytes, const Rng& rng)
-        : worlds_(worlds),
+    PlainIsmcts(DrawWorld draw, const GameFacts& facts, Seat seat, const std::vector<Move>& moves,
+                int seats, std::size_t bytes, const Rng& rng)
+        : draw_(std::move(draw)),
           seat_(seat),
           root_moves_(moves),
-          scale_(S::Rules::facts().lowest_payoff, S::Rules::facts().highest_payoff),
+          scale_(facts.lowest_payoff, facts.highest_payoff),
           most_nodes_(std::max<std::size_t>(bytes / kBytesPerNode, 1)),
           rng_(rng),
           account_(moves.size(), seats, seat) {}
@@ -58,114 +54,36 @@ private:
         Seat seat;
     };
 
-    void simulate_one() {
-        S state = worlds_.draw(counters_.simulations.get(), rng_);
-        path_.clear();
-        root_move_ = kNone;
-        while (step(state)) {
-        }
-        while (!state.turn().is_over()) state.apply(state.random_move(rng_));
-        back_up(state.returns());
-    }
+    void simulate_one();
 
     // One decision inside the tree, chance before it; whether the next one is inside too.
-    bool step(S& state) {
-        while (state.turn().is_chance()) state.apply(state.random_move(rng_));
-        if (state.turn().is_over()) return false;
-        const Seat seat = state.turn().seat();
-        Node* const node = find_or_add(state, seat);
-        if (node == nullptr) return false;
-        list_moves(state, seat);
-        const Choice choice = choose(*node);
-        if (is_root(seat)) root_move_ = ordinal(choice.move);
-        path_.push_back({node, choice.move, seat});
-        state.apply(choice.move);
-        return !choice.is_new;
-    }
+    bool step(OpaqueState& state);
 
     // One tree, whose nodes are what the searching seat knows: moves of others that it cannot tell
     // apart lead to the same node.
-    [[nodiscard]] Node* find_or_add(const S& state, Seat to_act) {
-        const std::uint64_t key =
-            state.info_key(seat_) + kGoldenGamma * static_cast<std::uint64_t>(to_act);
-        if (const auto found = nodes_.find(key); found != nodes_.end()) return &found->second;
-        if (nodes_.size() >= most_nodes_) return nullptr;
-        return &nodes_[key];
-    }
+    [[nodiscard]] Node* find_or_add(const OpaqueState& state, Seat to_act);
 
     // The decision that was asked for; there is none while others are to move (pondering).
     [[nodiscard]] bool is_root(Seat seat) const {
         return root_move_ == kNone && seat == seat_ && !root_moves_.empty();
     }
 
-    void list_moves(const S& state, Seat seat) {
-        if (is_root(seat)) {
-            moves_.clear();
-            for (const Move move : root_moves_) moves_.push_back(move);
-        } else {
-            state.legal_moves(moves_);
-        }
-        std::sort(moves_.begin(), moves_.end());
-    }
+    void list_moves(const OpaqueState& state, Seat seat);
 
     struct Choice {
         Move move;
         bool is_new;
     };
     // A move never tried here, each with the same odds; else the one with the best upper bound.
-    [[nodiscard]] Choice choose(Node& node) {
-        untried_.clear();
-        Edge* best = nullptr;
-        float best_bound = -1.0F;
-        auto edge = node.begin();
-        for (const Move move : moves_) {
-            while (edge != node.end() && edge->move < move) ++edge;
-            if (edge == node.end() || edge->move != move) {
-                untried_.push_back(move);
-                continue;
-            }
-            ++edge->available;
-            const float bound = upper_bound(*edge);
-            if (bound > best_bound) {
-                best = &*edge;
-                best_bound = bound;
-            }
-        }
-        if (untried_.empty()) return {best->move, false};
-        const Move move = untried_[rng_.below(static_cast<std::uint32_t>(untried_.size()))];
-        node.insert(place_of(node, move), {.move = move, .available = 1});
-        return {move, true};
-    }
-    [[nodiscard]] static float upper_bound(const Edge& edge) {
-        const auto visits = static_cast<float>(edge.visits);
-        const float mean = static_cast<float>(edge.utility) / (visits * kTop);
-        return mean + kExploration * std::sqrt(natural_log(edge.available) / visits);
-    }
-    [[nodiscard]] static typename Node::iterator place_of(Node& node, Move move) {
-        return std::lower_bound(node.begin(), node.end(), move,
-                                [](const Edge& edge, Move other) { return edge.move < other; });
-    }
+    [[nodiscard]] Choice choose(Node& node);
+    [[nodiscard]] static float upper_bound(const Edge& edge);
+    [[nodiscard]] static Node::iterator place_of(Node& node, Move move);
 
-    void back_up(const Returns& returns) {
-        for (const Step& step : path_) {
-            Edge& edge = *place_of(*step.node, step.move);
-            ++edge.visits;
-            edge.utility += scale_.utility(returns.units[static_cast<std::size_t>(step.seat)]);
-        }
-        const std::uint32_t own = scale_.utility(returns.units[static_cast<std::size_t>(seat_)]);
-        if (root_move_ != kNone) account_.add(root_move_, returns, own, true);
-        counters_.simulations.add(1);
-        counters_.depth.add(path_.size());
-        if (path_.size() > counters_.deepest.get())
-            counters_.deepest.set(static_cast<std::uint32_t>(path_.size()));
-    }
+    void back_up(const Returns& returns);
 
-    [[nodiscard]] std::size_t ordinal(Move move) const {
-        return static_cast<std::size_t>(std::find(root_moves_.begin(), root_moves_.end(), move) -
-                                        root_moves_.begin());
-    }
+    [[nodiscard]] std::size_t ordinal(Move move) const;
 
-    const Worlds<S>& worlds_;
+    DrawWorld draw_;
     Seat seat_;
     const std::vector<Move>& root_moves_;
     UtilityScale scale_;
@@ -175,7 +93,7 @@ private:
     std::unordered_map<std::uint64_t, Node> nodes_;  // its elements stay where they are
     std::vector<Step> path_;
     std::size_t root_move_ = kNone;
-    typename S::Moves moves_;
+    std::vector<Move> moves_;
     std::vector<Move> untried_;
 };
 

@@ -35,7 +35,7 @@ struct SimulationPlan {
     LeafEvaluator evaluator;
     UtilityScale scale;
 
-    template <GameState S>
+    template <class S>
     [[nodiscard]] std::uint64_t key_of(const S& state, Seat to_act) const {
         if (by_world) return state.key();
         // Two seats may know the same: a node belongs to one of them.

@@ -15,6 +15,7 @@
 #include "core/error.hpp"
 #include "core/hash.hpp"
 #include "core/moves_or_outcomes.hpp"
+#include "core/opaque_state.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/proof_table.hpp"
 #include "solve/solution.hpp"
@@ -43,7 +44,7 @@ struct EveryMove {
 };
 
 // A win is the whole payoff; where payoffs add up to 0, any gain.
-template <GameState S, ThreatRule<S> Threats = EveryMove>
+template <class S, ThreatRule<S> Threats = EveryMove>
 class Dfpn {
 public:
     Dfpn(const S& root, Seat attacker, const ProofLimits& limits, std::function<void()> beat,
@@ -106,7 +107,7 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> lengths_;  // of checked proofs, in moves
 };
 
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 WinProof Dfpn<S, Threats>::prove() {
     WinProof proof;
     const Node root = make_node(root_, limits_.turns);
@@ -130,19 +131,19 @@ WinProof Dfpn<S, Threats>::prove() {
 }
 
 // Positions with different turns left are different questions.
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 auto Dfpn<S, Threats>::make_node(const S& state, int turns) const -> Node {
     return {state, turns, Hasher(state.key()).add(static_cast<std::uint64_t>(turns)).value()};
 }
 
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 bool Dfpn<S, Threats>::is_won(const S& state) const {
-    const GameFacts& facts = S::Rules::facts();
+    const GameFacts& facts = facts_of(state);
     const std::int32_t units = state.returns().units[static_cast<std::size_t>(attacker_)];
     return facts.payoff_sum == 0 ? units > 0 : units == facts.highest_payoff * kPayoffUnit;
 }
 
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 auto Dfpn<S, Threats>::children_of(const Node& node) -> std::vector<Child> {
     std::vector<Child> children;
     const bool attack = is_attack(node);
@@ -164,7 +165,7 @@ auto Dfpn<S, Threats>::children_of(const Node& node) -> std::vector<Child> {
     return children;
 }
 
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 ProofNumbers Dfpn<S, Threats>::numbers_of(const Node& node) {
     if (node.state.turn().is_over())
         return is_won(node.state) ? ProofNumbers::proved() : ProofNumbers::disproved();
@@ -173,7 +174,7 @@ ProofNumbers Dfpn<S, Threats>::numbers_of(const Node& node) {
 }
 
 // The attacker needs one proved child, the defender (or chance) one disproved child.
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 auto Dfpn<S, Threats>::look(const std::vector<Child>& children, bool attack) -> Outlook {
     Outlook outlook;
     std::uint32_t least = kInfinite + 1;
@@ -202,7 +203,7 @@ auto Dfpn<S, Threats>::look(const std::vector<Child>& children, bool attack) -> 
 }
 
 // Works below the node until a number reaches its limit.
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 void Dfpn<S, Threats>::explore(const Node& node, ProofNumbers limit) {
     beat_();
     if (++nodes_ > limits_.nodes || table_.is_full()) throw SolveStopped{};
@@ -232,14 +233,14 @@ void Dfpn<S, Threats>::explore(const Node& node, ProofNumbers limit) {
     }
 }
 
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 void Dfpn<S, Threats>::settle(const Node& node, ProofNumbers numbers, Move move) {
     table_.store(node.key, numbers, move);
 }
 
 // Follows a finished proof through the rules alone: the attacker's stored move must be legal and
 // every reply must be proved in its turn, down to games that are won. Counts moves to the end.
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 std::uint32_t Dfpn<S, Threats>::check(const Node& node, WinProof& proof) {
     const auto broken = [] { throw Error("df-pn: a proof does not hold; equal keys of states?"); };
     if (node.state.turn().is_over()) {
@@ -263,7 +264,7 @@ std::uint32_t Dfpn<S, Threats>::check(const Node& node, WinProof& proof) {
     return longest;
 }
 
-template <GameState S, ThreatRule<S> Threats>
+template <class S, ThreatRule<S> Threats>
 std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) {
     std::vector<Move> line;
     const auto length = [&](const Node& node) {
@@ -286,5 +287,9 @@ std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) {
     }
     return line;
 }
+
+// By every move, in any game. `beat` is called at every node.
+[[nodiscard]] WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
+                             std::function<void()> beat);
 
 }  // namespace moonflower

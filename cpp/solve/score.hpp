@@ -3,16 +3,15 @@
 
 #include <array>
 
-#include "core/game.hpp"
+#include "core/opaque_state.hpp"
 
 namespace moonflower {
 
 // The score a solver works with. Payoffs that add up to 1 between two seats become 2p - 1, so that
 // the game is zero-sum; all others stay as they are.
-template <GameState S>
-[[nodiscard]] std::array<double, kMaxSeats> scores_for_solver(const S& state) {
+[[nodiscard]] inline std::array<double, kMaxSeats> scores_for_solver(const OpaqueState& state) {
     const Returns returns = state.returns();
-    const bool shares_one = state.seats() == 2 && S::Rules::facts().payoff_sum == 1;
+    const bool shares_one = state.seats() == 2 && state.facts().payoff_sum == 1;
     std::array<double, kMaxSeats> scores{};
     for (Seat seat = 0; seat < state.seats(); ++seat) {
         const double payoff = returns.payoff(seat);
@@ -26,9 +25,8 @@ struct ScoreRange {
     double low = 0;
     double high = 0;
 };
-template <GameState S>
-[[nodiscard]] ScoreRange score_range(const S& state) {
-    const GameFacts& facts = S::Rules::facts();
+[[nodiscard]] inline ScoreRange score_range(const OpaqueState& state) {
+    const GameFacts& facts = state.facts();
     const bool shares_one = state.seats() == 2 && facts.payoff_sum == 1;
     if (shares_one) return {2.0 * facts.lowest_payoff - 1, 2.0 * facts.highest_payoff - 1};
     return {1.0 * facts.lowest_payoff, 1.0 * facts.highest_payoff};

@@ -3,13 +3,19 @@
 // threads.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <utility>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/opaque_state.hpp"
 #include "core/sampler.hpp"
 
 namespace moonflower {
+
+// The world of a turn, for code that is compiled once for all games.
+using DrawWorld = std::function<OpaqueState(std::size_t turn, Rng& rng)>;
 
 template <GameState S>
 class Worlds {
@@ -35,6 +41,11 @@ public:
     }
     // A fresh world as it is, whatever the simulations are given.
     [[nodiscard]] S sample(Rng& rng) const { return sampler_.draw(rng); }
+
+    // As long as these worlds live.
+    [[nodiscard]] DrawWorld drawing() const {
+        return [this](std::size_t turn, Rng& rng) -> OpaqueState { return draw(turn, rng); };
+    }
 
 private:
     [[nodiscard]] S untouched(std::size_t turn, Rng& rng) const {

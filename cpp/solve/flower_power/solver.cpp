@@ -103,7 +103,7 @@ std::optional<Solution> solve_near(const State& state, const SolveLimits& limits
     OpenLimits few;
     few.nodes = std::min(limits.nodes, kFewNodes);
     few.table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 4ULL << 20U);
-    const OpenSolution open = Pvs<State>(state, few, beat).solve();
+    const OpenSolution open = Pvs(state, few, beat).solve();
     if (!open.is_exact) return std::nullopt;
     const auto sure = [](double score) { return Sure{{(1 + score) / 2, (1 - score) / 2}}; };
     std::vector<Ending::RootMove> moves;
@@ -133,8 +133,7 @@ Solution solve_two(const State& state, const SolveLimits& limits, const Beat& be
 std::optional<Solution> solve_several(const State& state, const SolveLimits& limits,
                                       const Beat& beat) {
     const MaxNSolution open =
-        MaxN<State>(state, {limits.nodes, limits.memory_bytes / 2}, half_time(limits, beat))
-            .solve();
+        MaxN(state, {limits.nodes, limits.memory_bytes / 2}, half_time(limits, beat)).solve();
     if (!open.is_exact) return std::nullopt;
     Solution found = told(open, state);
     found.line = tokens_from(state, open.line);

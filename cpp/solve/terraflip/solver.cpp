@@ -49,7 +49,7 @@ SolutionKind kind_of(double value) {
 // Payoffs of the root's moves where the margin does not decide, in the eyes of seat 0.
 OpenSolution payoffs_of(const State& state, OpenLimits limits, const Beat& beat) {
     limits.by_margin = false;
-    return Pvs<State>(state, limits, beat).solve();
+    return Pvs(state, limits, beat).solve();
 }
 
 std::optional<Solution> solve_two(const State& state, const SolveLimits& limits, const Beat& beat) {
@@ -57,7 +57,7 @@ std::optional<Solution> solve_two(const State& state, const SolveLimits& limits,
     open_limits.nodes = limits.nodes;
     open_limits.table_bytes = std::min<std::uint64_t>(limits.memory_bytes, 16ULL << 20U);
     open_limits.by_margin = true;
-    const OpenSolution margins = Pvs<State>(state, open_limits, beat).solve();
+    const OpenSolution margins = Pvs(state, open_limits, beat).solve();
     if (!margins.is_exact) return std::nullopt;
     const Seat seat = state.turn().seat();
     const double sign = seat == 0 ? 1 : -1;
@@ -102,8 +102,7 @@ std::optional<Solution> solve_two(const State& state, const SolveLimits& limits,
 
 std::optional<Solution> solve_several(const State& state, const SolveLimits& limits,
                                       const Beat& beat) {
-    const MaxNSolution open =
-        MaxN<State>(state, {limits.nodes, limits.memory_bytes / 2}, beat).solve();
+    const MaxNSolution open = MaxN(state, {limits.nodes, limits.memory_bytes / 2}, beat).solve();
     if (!open.is_exact) return std::nullopt;
     Solution found = told(open, state);
     found.line = tokens_from(state, open.line);

@@ -61,7 +61,8 @@ ThirdSeats::Ages ThirdSeats::ages(const State& world, Seat seat, int fresh) {
 
 ThirdSeats::Sight ThirdSeats::sight(const State& world, std::size_t number) const {
     const Knowledge& knowledge = world.knowledge_;
-    const auto [reader, seat] = pairs_[number];
+    const Seat reader = pairs_[number].reader;
+    const Seat seat = pairs_[number].seat;  // by name: clang 15 captures no structured binding
     const Knowledge::Glimpse own = knowledge.glimpse(reader, seat);
     const CardSet hand = whole_hand(world, seat, world.loose(), seat == world.decider_);
     const Ages ages = this->ages(world, seat, own.fresh);

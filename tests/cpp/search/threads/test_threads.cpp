@@ -113,7 +113,8 @@ private:
         SearchReport told;
         summarise(input, plan_.scale, told);
         REQUIRE(told.lines.size() == plan_.moves.size());
-        (void)LinePredictor<S>(plan_, worlds_, *tables_[0], 1).after(told.lines[0].move);
+        (void)LinePredictor(plan_, S::Rules::facts(), worlds_.drawing(), *tables_[0], 1)
+            .after(told.lines[0].move);
         ++reports;
     }
 

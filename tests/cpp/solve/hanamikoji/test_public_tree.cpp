@@ -92,8 +92,10 @@ PublicTree with_all_moves(const Case& small) {
 }
 
 std::shared_ptr<const SequenceForm> unrolled(const Case& small) {
-    const std::vector<World<State>> worlds = worlds_of(small.table, small.ranges);
-    const Tree tree = Flattener<State>(worlds, [] {}).flatten(1ULL << 30U);
+    std::vector<World<OpaqueState>> worlds;
+    for (const World<State>& world : worlds_of(small.table, small.ranges))
+        worlds.push_back({world.state, world.weight});
+    const Tree tree = Flattener(worlds, [] {}).flatten(1ULL << 30U);
     return std::make_shared<const SequenceForm>(tree);
 }
 

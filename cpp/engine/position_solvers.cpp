@@ -1,0 +1,60 @@
+// The solvers that take any game, as states and views offer them.
+#include "core/error.hpp"
+#include "engine/any_game.hpp"
+#include "solve/dfpn.hpp"
+#include "solve/flatten.hpp"
+#include "solve/max_n.hpp"
+#include "solve/pvs.hpp"
+
+namespace moonflower {
+namespace {
+
+using Roots = std::vector<World<OpaqueState>>;
+
+Roots worlds_within(const AnyView& view, std::size_t most_worlds) {
+    const auto found = view.worlds(most_worlds);
+    if (!found)
+        throw TooLargeError(view.game()->facts().name + ": the view has more than " +
+                            std::to_string(most_worlds) + " worlds; views with fewer are accepted");
+    Roots roots;
+    roots.reserve(found->size());
+    for (const WeightedState& world : *found)
+        roots.push_back({world.state->opaque(), world.weight});
+    return roots;
+}
+
+std::function<void()> ticks_of(Pulse& pulse) {
+    return [&pulse] { pulse.tick(); };
+}
+
+}  // namespace
+
+TreeEstimate AnyState::tree_size(Pulse& pulse) const {
+    const World<OpaqueState> root{opaque(), 1.0};
+    return Flattener({&root, 1}, ticks_of(pulse)).estimate();
+}
+Tree AnyState::flatten(std::uint64_t memory_limit, Pulse& pulse) const {
+    const World<OpaqueState> root{opaque(), 1.0};
+    return Flattener({&root, 1}, ticks_of(pulse)).flatten(memory_limit);
+}
+
+OpenSolution AnyState::solve_open(const OpenLimits& limits, Pulse& pulse) const {
+    return Pvs(opaque(), limits, ticks_of(pulse)).solve();
+}
+WinProof AnyState::prove(Seat attacker, const ProofLimits& limits, Pulse& pulse) const {
+    return moonflower::prove(opaque(), attacker, limits, ticks_of(pulse));
+}
+MaxNSolution AnyState::solve_max_n(const MaxNLimits& limits, Pulse& pulse) const {
+    return MaxN(opaque(), limits, ticks_of(pulse)).solve();
+}
+
+TreeEstimate AnyView::tree_size(std::size_t most_worlds, Pulse& pulse) const {
+    const Roots roots = worlds_within(*this, most_worlds);
+    return Flattener(roots, ticks_of(pulse)).estimate();
+}
+Tree AnyView::flatten(std::size_t most_worlds, std::uint64_t memory_limit, Pulse& pulse) const {
+    const Roots roots = worlds_within(*this, most_worlds);
+    return Flattener(roots, ticks_of(pulse)).flatten(memory_limit);
+}
+
+}  // namespace moonflower

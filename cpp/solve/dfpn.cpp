@@ -1,0 +1,10 @@
+#include "solve/dfpn.hpp"
+
+namespace moonflower {
+
+WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
+               std::function<void()> beat) {
+    return Dfpn<OpaqueState>(root, attacker, limits, std::move(beat)).prove();
+}
+
+}  // namespace moonflower
