@@ -237,13 +237,28 @@ template <GameState S>
 ViewPtr GameOf<S>::start_view(Seat seat) const {
     return std::make_unique<ViewOf<S>>(typename S::View(rules_, checked_seat(seat)));
 }
+
+// A position is one text: whatever is wrong in it, its options and moves too, makes it unreadable.
+template <class Read>
+auto read_whole(Read read) {
+    try {
+        return read();
+    } catch (const ParseError&) {
+        throw;
+    } catch (const Error& error) {
+        throw ParseError(error.what());
+    }
+}
+
 template <GameState S>
 StatePtr GameOf<S>::parse(std::string_view text) const {
-    return std::make_unique<StateOf<S>>(S::parse(text, rules_));
+    return read_whole([&] { return std::make_unique<StateOf<S>>(S::parse(text, rules_)); });
 }
 template <GameState S>
 ViewPtr GameOf<S>::parse_view(std::string_view text, Seat seat) const {
-    return std::make_unique<ViewOf<S>>(S::View::parse(text, checked_seat(seat), rules_));
+    const Seat reader = checked_seat(seat);
+    return read_whole(
+        [&] { return std::make_unique<ViewOf<S>>(S::View::parse(text, reader, rules_)); });
 }
 template <GameState S>
 ViewPtr StateOf<S>::view(Seat seat) const {
