@@ -623,6 +623,10 @@ def test_sh_66_chance_tokens_have_a_star() -> None:
 def test_sh_67_a_list_with_commits_written_out() -> None:
     view = mf.Game("shields").start_view(1)
     assert str(view.observe("CD HS")) == str(view.observe("? HS =CD/HS"))
+    early = view.observe("CD")
+    assert str(early) == str(view.observe("?"))
+    assert early.worlds(100) == view.observe("?").worlds(100)
+    assert early.observe("HS") == view.observe("CD HS")
     liar = mf.Game("shields", cheat=1).start_view(1)
     live = liar.observe("? HS *!H ? s =ss ? a0 =-/a0 #0:CD")
     assert str(liar.observe("CD HS *!H s s - a0")) == str(live)
@@ -713,6 +717,9 @@ def test_sh_79_unknown_sets() -> None:
     assert [str(m) for m in view.legal_moves()] == ["CD"]
     with pytest.raises(mf.ParseError):
         GAME.parse_view("sh1 enemy cheat=1 5/5/0 n=5,5,5,5 a1;e?/CD/- 3 S", 0)
+    for phase in ("S:DH/.", "S:?/DH", "S:DH/?"):
+        with pytest.raises(mf.ParseError):
+            GAME.parse_view(f"sh1 enemy - 5/5 n=5,5,5,5 a1 3 {phase}", 1)
 
 
 def test_sh_80_finished_positions_keep_pending() -> None:

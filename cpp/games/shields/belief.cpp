@@ -38,7 +38,7 @@ Move View::parse_move(std::string_view text) const {
     return {parse_entry(table_, seat(), text)};
 }
 
-std::string View::text() const { return table_text(table_); }
+std::string View::text() const { return table_text(table_.masked(seat())); }
 
 View View::parse(std::string_view text, Seat seat, const Rules& rules) {
     return View(parse_table(text, rules, seat));
@@ -176,15 +176,6 @@ void View::observe(std::string_view text) {
 
 namespace {
 
-// The previous set of a seat as the viewer knows it.
-std::uint8_t known_previous(const Table& table, Seat of, Seat viewer) {
-    const std::uint8_t previous = table.pending.previous[Table::index(of)];
-    const bool is_secret = table.rules.cheats && viewer != kAll && of != viewer && previous != 0 &&
-                           (table.pending.shown >> of & 1U) == 0;
-    if (!is_secret || (previous & kHiddenSet) != 0) return previous;
-    return static_cast<std::uint8_t>(kHiddenSet | static_cast<unsigned>(std::popcount(previous)));
-}
-
 void add_pending(Hasher& hasher, const Table& table, Seat viewer) {
     const Pending& pending = table.pending;
     std::uint64_t word = pending.attacks;
@@ -195,7 +186,7 @@ void add_pending(Hasher& hasher, const Table& table, Seat viewer) {
     if (!pending.encore && pending.destiny == 0 && !pending.confusion) return;
     word = pending.shown;
     for (Seat seat = 0; seat < kMaxSeats; ++seat)
-        word = word << 5 | known_previous(table, seat, viewer);
+        word = word << 5 | table.known_previous(seat, viewer);
     hasher.add(word << 6 | static_cast<unsigned>(pending.destiny << 2) |
                (pending.confusion ? 2U : 0U) | (pending.encore ? 1U : 0U));
 }

@@ -14,7 +14,9 @@ namespace moonflower::shields {
 
 class State;
 
-// A table with hidden entries. It holds what a view string holds and no more (SH-82, SH-97).
+// A table with hidden entries. It holds what a view string holds and no more (SH-82, SH-97), but
+// for commits that a list wrote out before they were shown (SH-67): those serve to follow the list,
+// its text and its worlds do without them.
 class View {
 public:
     View(const Rules& rules, Seat seat) : table_(Table(rules, seat)) {}

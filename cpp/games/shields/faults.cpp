@@ -96,7 +96,7 @@ std::string judging_fault(const Table& table) {
 std::string order_fault(const Table& table) {
     const Entries& made = table.entries();
     const Seat mover = table.mover();
-    if (mover < 0) return table.viewer != kAll && !table.is_ready() ? "" : "the stage is over";
+    if (mover < 0) return "the stage is over";
     const bool is_secret = table.viewer != kAll && !table.is_public_stage();
     const bool waits =
         is_secret && table.is_alive(table.viewer) && made[Table::index(table.viewer)] == kOpen;

@@ -28,6 +28,9 @@ public:
         read_phase(table);
         const std::string fault = table_fault(table);
         if (!fault.empty()) refuse("cannot happen: " + fault);
+        if (viewer_ != kAll && table != table.masked(viewer_))
+            refuse("shows what p" + std::to_string(viewer_ + 1) +
+                   " cannot know, which is written ?");
         return table;
     }
 

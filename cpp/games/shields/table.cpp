@@ -188,6 +188,14 @@ void Table::deal_hidden() {
     settle_refill();
 }
 
+std::uint8_t Table::known_previous(Seat of, int seat) const {
+    const std::uint8_t previous = pending.previous[index(of)];
+    const bool is_secret = rules.cheats && seat != kAll && of != seat && previous != 0 &&
+                           (pending.shown >> of & 1U) == 0;
+    if (!is_secret || (previous & kHiddenSet) != 0) return previous;
+    return static_cast<std::uint8_t>(kHiddenSet | static_cast<unsigned>(std::popcount(previous)));
+}
+
 Table Table::masked(int seat) const {
     Table seen = *this;
     seen.viewer = static_cast<std::int8_t>(seat);
@@ -199,9 +207,7 @@ Table Table::masked(int seat) const {
         };
         if (has_stage() && !is_public_stage()) hide(seen.entries());
         if (rules.cheats) hide(seen.choices);
-        if (rules.cheats && pending.encore && is_alive(other) && (pending.shown >> other & 1U) == 0)
-            seen.pending.previous[i] = static_cast<std::uint8_t>(
-                kHiddenSet | static_cast<unsigned>(std::popcount(pending.previous[i])));
+        seen.pending.previous[i] = known_previous(other, seat);
         if (rules.mode == Mode::kFfau) {
             hands[i].add_to(seen.cards);
             seen.hands[i] = {};

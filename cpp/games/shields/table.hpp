@@ -117,8 +117,10 @@ struct Table {
     void deal(Card card);
     void deal_hidden();  // to a seat whose hand is not seen
 
-    // What `seat` sees of the truth; kNobody for the public part.
+    // What `seat` may know of the truth, or of its own view; kNobody for the public part.
     [[nodiscard]] Table masked(int seat) const;
+    // The previous set of `of` as `seat` knows it: a set, kHiddenSet | size, or 0 for none.
+    [[nodiscard]] std::uint8_t known_previous(Seat of, int seat) const;
 
     friend bool operator==(const Table&, const Table&) = default;
 

@@ -38,12 +38,13 @@ Gaps open_gaps(Table& world, bool is_on_move) {
         const std::size_t i = Table::index(seat);
         Gap gap{.seat = seat, .hand = world.hand_sizes[i] > 0};
         if (world.is_alive(seat)) {
+            world.pending.previous[i] = world.known_previous(seat, world.viewer);
             gap.previous = (world.pending.previous[i] & kHiddenSet) != 0;
-            gap.choice = world.choices[i] == kHidden;
+            gap.choice = world.rules.cheats && world.choices[i] != kOpen;
             if (is_secret_stage) {
                 Entry& entry = world.entries()[i];
                 if (seat > last) entry = kOpen;
-                const bool is_missing = seat <= last && (entry == kOpen || entry == kHidden);
+                const bool is_missing = seat <= last;
                 (world.phase == Phase::kChoose ? gap.choice : gap.entry) = is_missing;
             }
         }
@@ -81,23 +82,17 @@ Entry draw_from(const Moves& moves, Rng& rng) {
     return static_cast<Entry>(moves[rng.below(static_cast<std::uint32_t>(moves.size()))].code);
 }
 
-// A previous set and a choice of this turn. A choice the viewer knows is met by drawing again.
+// A previous set and a choice of this turn; whoever knows the choice knows the set.
 void draw_choice(Table& world, const Gap& gap, Rng& rng) {
     const std::size_t i = Table::index(gap.seat);
-    const Entry known = gap.choice ? kHidden : world.choices[i];
-    const Sets previous = gap.previous ? previous_sets(world, gap.seat) : Sets{};
-    Moves moves;
-    for (;;) {
-        if (gap.previous)
-            world.pending.previous[i] =
-                previous[rng.below(static_cast<std::uint32_t>(previous.size()))];
-        if (known == kOpen) return;
-        list_in(world, Phase::kChoose, gap.seat, moves);
-        const Entry drawn = draw_from(moves, rng);
-        if (known != kHidden && drawn != known) continue;
-        world.choices[i] = drawn;
-        return;
+    if (gap.previous) {
+        const Sets sets = previous_sets(world, gap.seat);
+        world.pending.previous[i] = sets[rng.below(static_cast<std::uint32_t>(sets.size()))];
     }
+    if (!gap.choice) return;
+    Moves moves;
+    list_in(world, Phase::kChoose, gap.seat, moves);
+    world.choices[i] = draw_from(moves, rng);
 }
 
 double ways(int from, int take) {
@@ -171,13 +166,11 @@ private:
     void fill_choice(std::size_t n, double weight) {
         const Gap& gap = gaps_[n];
         Entry& choice = world_.choices[Table::index(gap.seat)];
-        const Entry known = gap.choice ? kHidden : choice;
-        if (known == kOpen || (!gap.choice && !gap.previous)) return fill_entry(n, weight);
+        if (!gap.choice) return fill_entry(n, weight);
         Moves moves;
         list_in(world_, Phase::kChoose, gap.seat, moves);
         const Entry before = choice;
         for (const Move move : moves) {
-            if (known != kHidden && move.code != known) continue;
             choice = static_cast<Entry>(move.code);
             fill_entry(n, weight / static_cast<double>(moves.size()));
         }
