@@ -343,6 +343,11 @@ def test_fp_14_builds_are_simultaneous() -> None:
     assert built.seen_by(1, "B3+3") == "B3+3 =1:4+2"
     rewritten = state.view(1).observe("B4+2").observe("B3+3")
     assert rewritten == built.play("B3+3").view(1)
+    early = state.view(1).observe("B4+2")
+    assert str(early) == str(built.view(1))
+    assert {str(early.sample(seed)).split(" ")[1] for seed in range(40)} == {
+        f"u6={sizes}/u6" for sizes in ("6", "4+2", "3+3", "2+2+2")
+    }
     open_game = mf.Game("flower_power", petals=6, base=2, build_open=1).deal(seed=1)
     assert open_game.seen_by(1, "B4+2") == "B4+2"
     assert open_game.play("B4+2").public().split(" ")[1] == "u6=4+2/u6"

@@ -40,6 +40,7 @@ public:
 
 private:
     explicit View(const State& masked) : table_(masked) {}
+    friend class PositionReader;
 
     State table_;
 };

@@ -152,11 +152,18 @@ std::uint64_t CourseLog::hash(Seat viewer) const {
     return hasher.value();
 }
 
+bool CourseLog::Event::is_seen_by(Seat viewer) const {
+    if (kind == Kind::kDraw) return seat == viewer || card == kNoCard;
+    return kind != Kind::kSpy || seat == viewer || reader == viewer || hand.empty();
+}
+
 void CourseLog::keep_for(Seat viewer) {
     for (std::size_t i = 0; i < count_;) {
         Event event = event_at(i);
-        if (event.kind == Kind::kDraw && event.seat != viewer) event.card = kNoCard;
-        if (event.seat != viewer && event.reader != viewer) event.hand = {};
+        if (!event.is_seen_by(viewer)) {
+            event.card = kNoCard;
+            event.hand = {};
+        }
         write(i, event);
         i += length(event);
     }

@@ -36,6 +36,9 @@ public:
         int flower = 0;
         CardSet hand;  // empty where the reader of a view has not seen it
         int size = 0;
+
+        // Nothing is written out that the seat has not seen.
+        [[nodiscard]] bool is_seen_by(Seat viewer) const;
     };
     using Events = StaticVector<Event, kMost>;
 

@@ -51,7 +51,13 @@ void PositionReader::read_log(std::string_view text) {
     CourseLog* log = state_.knowledge_.log();
     if (log == nullptr || !log->empty() || log->is_cut()) refuse("has a log where none is kept");
     if (text == "x") return log->cut();
-    for (const std::string_view event : split(text, '+')) log->add(log_event(event));
+    for (const std::string_view part : split(text, '+')) {
+        const CourseLog::Event event = log_event(part);
+        if (reader_ >= 0 && !event.is_seen_by(reader_))
+            refuse("has " + quoted(part) + " in its log, which p" + std::to_string(reader_ + 1) +
+                   " has not seen");
+        log->add(event);
+    }
     if (log->is_cut()) refuse("has a log that is too long");
 }
 

@@ -260,8 +260,14 @@ void PositionReader::settle_reshuffles() {
             }
         }
     }
-    for (auto epoch = epochs_.rbegin(); epoch != epochs_.rend(); ++epoch)
+    CardSet told;
+    for (auto epoch = epochs_.rbegin(); epoch != epochs_.rend(); ++epoch) {
+        // A card that came into the open has left the reshuffle it was in.
+        if (s.rules_.decks == 1 && !(told & epoch->cards).empty())
+            refuse("has one card in two reshuffles");
+        told = told + epoch->cards;
         s.knowledge_.add_epoch(*epoch);
+    }
 }
 
 // FP-114: pool A, or in a view all cards the reader cannot place.

@@ -134,11 +134,11 @@ void PositionReader::read_task(std::string_view field) {
     else if (field == "builds")
         set(Task::kBuilds, s.phase_ == Phase::kBuild && reader_ >= 0);
     else if (field == "open")
-        set(Task::kOpen, battle);
+        set(Task::kOpen, battle && s.level_ == 0);
     else if (field == "top")
         set(Task::kTurnUp, battle);
     else if (field == "tie")
-        set(Task::kTie, battle);
+        set(Task::kTie, battle && s.level_ > 0);
     else if (field == "draw")
         set(Task::kDraw, s.phase_ == Phase::kMain);
     else if (field == "win")

@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "games/flower_power/text/position.hpp"
+#include "games/flower_power/view.hpp"
 #include "games/flower_power/worlds/belief.hpp"
 
 namespace moonflower::flower_power {
@@ -92,7 +93,13 @@ void PositionReader::check_whole() const {
         broken = state_.check();
     } else if (const Sampler sampler(state_); sampler.has_worlds()) {
         Rng rng(1);
-        if (const auto world = sampler.try_draw(rng)) broken = world->check();
+        const auto world = sampler.try_draw(rng);
+        if (world) broken = world->check();
+        // Between an event and its sequel there is no world to compare with (FP-117).
+        const bool between = state_.task_ == Task::kBuilds || state_.task_ == Task::kSettle ||
+                             state_.task_ == Task::kCapture || state_.task_ == Task::kLastWord;
+        if (broken.empty() && !between && world->view(reader_) != View(state_))
+            broken = "p" + std::to_string(reader_ + 1) + " would see its worlds otherwise";
     }
     if (!broken.empty()) refuse("cannot be: " + broken);
 }
@@ -196,6 +203,8 @@ void PositionReader::read_pack(Seat seat, std::string_view text) {
     if (size < 2) refuse("has a pack of " + std::to_string(size));
     state_.pack_[at(seat)] = static_cast<std::uint8_t>(size);
     if (equals == std::string_view::npos) return;
+    if (reader_ >= 0 && seat != reader_ && !state_.rules_.build_open)
+        refuse("shows the build of p" + std::to_string(seat + 1) + ", which is a secret yet");
     Parts parts;
     int sum = 0;
     int last = size;

@@ -73,7 +73,8 @@ std::string PositionWriter::pack(Seat seat) const {
                 std::string(i > first ? "," : "") + std::string(card_name(s.garden_.card_at(i)));
     }
     const int build = s.build_[static_cast<std::size_t>(seat)];
-    if (build == 0 || (reader_ == kPublic && !s.rules_.build_open)) return text;
+    const bool secret = reader_ != kAllSeeing && reader_ != seat && !s.rules_.build_open;
+    if (build == 0 || secret) return text;
     text += '=';
     std::string sizes;
     for (const std::uint8_t part : partition_at(size, build - 1))

@@ -343,11 +343,13 @@ bool Sampler::holds_draws(const State& world, Seat seat, const Epoch& epoch) con
 
 // --- what others chose or saw
 
+bool Sampler::hides_build(Seat seat) const { return seat != viewer_ && !blank_.rules_.build_open; }
+
 // A hidden build may be any.
 void Sampler::draw_builds(State& world, Rng& rng) const {
     if (world.phase_ != Phase::kBuild) return;
     for (Seat seat = 0; seat < world.decider_; ++seat)
-        if (world.build_[at(seat)] == 0)
+        if (hides_build(seat))
             world.build_[at(seat)] = static_cast<std::uint16_t>(
                 1 + rng.below(static_cast<std::uint32_t>(partitions_of(world.pack_[at(seat)]))));
 }

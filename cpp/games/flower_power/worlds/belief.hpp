@@ -61,6 +61,7 @@ private:
     [[nodiscard]] bool deal_copies(State& world, Rng& rng) const;
     [[nodiscard]] bool fits_draws(const State& world) const;
     [[nodiscard]] bool holds_draws(const State& world, Seat seat, const Epoch& epoch) const;
+    [[nodiscard]] bool hides_build(Seat seat) const;
     void draw_builds(State& world, Rng& rng) const;
     [[nodiscard]] bool hides_creation() const;
     [[nodiscard]] bool draw_creation(State& world, Rng& rng) const;

@@ -44,7 +44,7 @@ private:
         if (overflow_) return;
         if (world.phase_ != Phase::kBuild || seat >= world.decider_)
             return lay_seat_or_copies(world, weight);
-        if (world.build_[at(seat)] != 0) return lay_builds(world, seat + 1, weight);
+        if (!sampler_.hides_build(seat)) return lay_builds(world, seat + 1, weight);
         for (int rank = 0; rank < partitions_of(world.pack_[at(seat)]) && !overflow_; ++rank) {
             State next = world;
             next.build_[at(seat)] = static_cast<std::uint16_t>(rank + 1);
@@ -367,7 +367,12 @@ private:
 };
 
 std::optional<std::vector<World<State>>> Sampler::all(std::size_t limit) const {
-    return WorldLister(*this, limit).list();
+    auto worlds = WorldLister(*this, limit).list();
+    if (!worlds || !worlds->empty() || !retrace_) return worlds;
+    // A log read from text may contradict the table: then worlds are drawn without it, and listed.
+    Sampler even = *this;
+    even.retrace_.reset();
+    return WorldLister(even, limit).list();
 }
 
 }  // namespace moonflower::flower_power
