@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 from functools import cache
 
@@ -107,6 +108,7 @@ def test_sh_6_cards_as_written() -> None:
         ("faces32", 2, "n=3,3,3,3;P=1,1,1,1;I=1,1,1,1;V=1,1,1,1"),
         ("faces32", 5, "P=1,1,1,1;I=1,1,1,1;V=1,1,1,1"),
         ("faces52", 4, "n=6,6,6,6;P=1,1,1,1;I=1,1,1,1;V=1,1,1,1"),
+        ("faces64", 3, "n=7,7,7,7;P=2,2,2,2;I=2,2,2,2;V=2,2,2,2"),
         ("uno", 2, "n=17,17,17,17;P=2,2,2,2;I=2,2,2,2;V=2,2,2,2"),
         ("uno44", 5, UNO.removesuffix(";W=4")),
     ],
@@ -125,9 +127,10 @@ def test_sh_8_wilds_and_custom_counts() -> None:
 
 
 def test_sh_9_three_pack_sizes() -> None:
-    for deck, total in (("cards32", 24), ("cards52", 44), ("cards64", 56)):
-        counts = cards(mf.Game("shields", deck=deck).start()).removeprefix("n=").split(",")
-        assert sum(map(int, counts)) == total
+    for deck, total in (("32", 24), ("52", 44), ("64", 56)):
+        for kind in ("cards", "faces"):
+            counts = re.findall(r"\d+", cards(mf.Game("shields", deck=kind + deck).start()))
+            assert sum(map(int, counts)) == total
 
 
 def test_sh_10_effect_cards_are_no_shields() -> None:
@@ -260,6 +263,10 @@ def test_sh_24_confusion() -> None:
     drawn = play(state, "*~CS")
     assert phase(drawn.view(0)) == phase(drawn.view(1)) == "S:CS/."
     assert phase(play(drawn, "*~DH")) == "D:CS/DH"
+    off = play(
+        GAME.parse(str(enemy("10/10")).replace("- 10", "confusion=0 10")), "CD", "HS", "*!H7"
+    )
+    assert (lives(off), pending(off), off.turn) == ("9/10", "a1", 0)
 
 
 def test_sh_25_ultimate() -> None:
@@ -425,14 +432,24 @@ def test_sh_43_handicap_follows_the_letter_of_its_card() -> None:
 
 
 def test_sh_44_combinations_that_are_refused() -> None:
-    with pytest.raises(mf.OptionError, match="confusion"):
-        mf.Game("shields", cheat=1, deck="uno44")
+    with pytest.raises(mf.OptionError, match="confusion=0 is accepted"):
+        mf.Game("shields", cheat=1, deck="uno44", confusion=1)
     with pytest.raises(mf.OptionError, match="open"):
         mf.Game("shields", cheat=1, order="open")
     with pytest.raises(mf.OptionError, match="1 player"):
         mf.Game("shields", cheat=1, players=1)
     with pytest.raises(mf.ParseError, match="confusion"):
-        GAME.parse("sh1 enemy cheat=1 5/5 n=1,1,1,1;7=1,0,0,0 a1 0 S")
+        GAME.parse("sh1 enemy cheat=1 5/5 n=1,1,1,1;7=1,0,0,0 a1;c 0 S")
+
+
+def test_sh_44_confusion_switches_itself_off_for_cheaters() -> None:
+    game = mf.Game("shields", cheat=1, deck="uno44")
+    assert cards(game.start()) == UNO.removesuffix(";W=4")
+    assert mf.Game("shields", cheat=1, deck="uno44", confusion=0) == game
+    assert "without confusion" in game.start().drawing()
+    judged = play(game.start(), "CD", "CH", "*!H7", "h", "s", "-", "-")
+    assert (lives(judged), pending(judged)) == ("9/10", "a1")
+    assert judged.turn == 0
 
 
 def test_sh_45_flat_penalty() -> None:
@@ -882,7 +899,8 @@ def test_sh_94_every_option_has_its_default_first() -> None:
     assert defaults == {
         "mode": "enemy", "players": "2", "lives": "10", "deck": "auto", "wilds": "0", "k": "2",
         "cheat": "0", "plus2": "super", "skip": "handicap", "rev": "1", "all_dead": "draw",
-        "order": "simultaneous", "encore": "exact", "lie": "more", "max_turns": "1000",
+        "order": "simultaneous", "encore": "exact", "lie": "more", "confusion": "auto",
+        "max_turns": "1000",
     }  # fmt: skip
     with pytest.raises(mf.OptionError, match="ffa"):
         mf.Game("shields", mode="ffa", plus2="double")

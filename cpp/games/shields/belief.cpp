@@ -227,7 +227,8 @@ std::uint64_t rules_word(const Rules& rules) {
          {rules.cheats, rules.plus_doubles, rules.skip_hinders, rules.reverses,
           rules.all_dead_draws, rules.is_open, rules.encore_fills, rules.lie_is_flat})
         word = word << 1 | bit(flag);
-    return word << 32 | rules.max_turns;
+    const bool is_confusion_off = !rules.confuses && !rules.cheats;  // cheaters never have it
+    return bit(is_confusion_off) << 63 | word << 32 | rules.max_turns;
 }
 
 }  // namespace

@@ -174,6 +174,8 @@ constexpr DeckShape shape_of(Deck deck) {
             return {5, 1, 0, true, 5};
         case Deck::kFaces52:
             return {10, 1, 0, true, 10};
+        case Deck::kFaces64:
+            return {10, 2, 0, true, 10};
         case Deck::kUno:
             return {19, 2, 0, true, 19};
         case Deck::kUno44:

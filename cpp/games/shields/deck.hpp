@@ -154,12 +154,14 @@ enum class Deck : std::uint8_t {
     kCards64,
     kFaces32,
     kFaces52,
+    kFaces64,
     kUno,
     kUno44,
     kCustom,
 };
-inline constexpr std::array<std::string_view, 9> kDeckNames{
-    "auto", "cards32", "cards52", "cards64", "faces32", "faces52", "uno", "uno44", "custom"};
+inline constexpr std::array<std::string_view, 10> kDeckNames{
+    "auto",    "cards32", "cards52", "cards64", "faces32",
+    "faces52", "faces64", "uno",     "uno44",   "custom"};
 
 // Attack cards left when each player has taken his shields (SH-8). Not for kAuto and kCustom.
 [[nodiscard]] CardCounts attack_cards(Deck deck, int players, int wilds);

@@ -124,6 +124,8 @@ std::string table_drawing(const Table& table) {
         lines += suits_text(table.cards) + "\n";
         const std::string counts = counts_text(table.cards);
         if (counts.find(';') != std::string::npos) lines += "by kind       " + counts + "\n";
+        if (table.cards.has_kind(Kind::kConfusion) && !table.rules.confuses)
+            lines += "              7 is a plain attack here, without confusion\n";
     }
     lines += attack_line(table);
     if (!table.aside.empty()) lines += "played        " + hand_text(table.aside) + "\n";

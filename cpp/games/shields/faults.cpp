@@ -46,11 +46,7 @@ std::string pending_fault(const Table& table) {
             if (is_hidden && (is_shown || table.viewer == kAll || table.viewer == seat))
                 return "a previous set is hidden that should be known";
         }
-    const bool confuses = pending.confusion || table.cards.has_kind(Kind::kConfusion) ||
-                          std::any_of(table.shown.begin(), table.shown.begin() + table.shown_count,
-                                      [](Card card) { return kind_of(card) == Kind::kConfusion; });
-    if (table.rules.cheats && confuses) return "confusion in a game with cheaters";
-    return "";
+    return pending.confusion && !table.rules.confuses ? "confusion in a game without it" : "";
 }
 
 // One entry of a stage; `is_current` when the stage is still running, `may_hide` for its secrets.

@@ -71,7 +71,7 @@ Attack read_attack(const Table& table) {
                 next.destiny = suit;  // SH-23
                 break;
             case Kind::kConfusion:
-                next.confusion = true;  // SH-24
+                next.confusion = rules.confuses;  // SH-24
                 break;
             default:
                 break;

@@ -21,6 +21,9 @@ std::vector<std::string> tested_variants() {
         "players=3,deck=uno,lives=15,skip=hindrance",
         "deck=cards52,lives=5,cheat=1",
         "players=3,deck=faces32,lives=6,cheat=1,lie=flat",
+        "players=3,deck=faces64,lives=6",
+        "players=2,deck=uno44,wilds=1,lives=6,cheat=1",
+        "players=2,deck=uno44,lives=8,confusion=0",
         "players=3,lives=12,cheat=1,plus2=double,deck=n:3,3,3,3;P:2,2,2,2;I:2,2,2,2;0:2,2,2,2;W:2",
         "mode=ffa",
         "mode=ffa,players=3,k=1,lives=5,max_turns=6,all_dead=none",
@@ -54,9 +57,10 @@ const GameFacts& Rules::facts() {
                                    "who attacks: a common deck, each other, each other by cards"),
                 OptionFact::integer("players", 2, 1, kMaxSeats, "seats; 1 only in mode enemy"),
                 OptionFact::integer("lives", 10, 1, kMostLives, "lives of each player"),
-                OptionFact::text("deck", "auto",
-                                 "auto, cards32, cards52, cards64, faces32, faces52, uno, uno44 or "
-                                 "attack cards such as n:7,7,7,7;P:1,1,1,1;W:4"),
+                OptionFact::text(
+                    "deck", "auto",
+                    "auto, cards32, cards52, cards64, faces32, faces52, "
+                    "faces64, uno, uno44 or attack cards such as n:7,7,7,7;P:1,1,1,1;W:4"),
                 OptionFact::integer("wilds", 0, 0, 4, "W cards added to uno44"),
                 OptionFact::integer("k", 2, 1, 3, "shields per turn"),
                 OptionFact::integer("cheat", 0, 0, 1, "1: private shields, claims, accusations"),
@@ -73,6 +77,8 @@ const GameFacts& Rules::facts() {
                                    "encore after a turn with fewer shields"),
                 OptionFact::choice("lie", {"more", "flat"},
                                    "an accused liar loses one more than the hit, or always 2"),
+                OptionFact::automatic("confusion", 0, 1,
+                                      "0: confusion cards are plain, as they are with cheat=1"),
                 OptionFact::integer("max_turns", 1'000, 1, kMostTurns,
                                     "turns after which the living share the win (ffa, ffau)"),
             },
@@ -126,6 +132,8 @@ Rules Rules::from(const Options& resolved) {
     rules.is_open = resolved.text("order") == "open";
     rules.encore_fills = resolved.text("encore") == "fill";
     rules.lie_is_flat = resolved.text("lie") == "flat";
+    rules.confuses =
+        resolved.is_auto("confusion") ? !rules.cheats : resolved.integer("confusion") == 1;
     rules.max_turns = static_cast<std::uint32_t>(resolved.integer("max_turns"));
     read_deck(resolved.text("deck"), rules);
     const std::string wrong = rules.conflict();
@@ -144,6 +152,7 @@ Options Rules::options() const {
     options.set("order", is_open ? "open" : "simultaneous");
     options.set("encore", encore_fills ? "fill" : "exact");
     options.set("lie", lie_is_flat ? "flat" : "more");
+    options.set("confusion", confuses != cheats ? std::string(kAuto) : confuses ? "1" : "0");
     options.set("max_turns", static_cast<int>(max_turns));
     std::string name(kDeckNames[static_cast<std::size_t>(deck)]);
     if (deck == usual_deck()) name = "auto";
@@ -155,8 +164,8 @@ Options Rules::options() const {
 }
 
 std::span<const std::string_view> carried_options(Mode mode) {
-    static constexpr std::array<std::string_view, 9> kEnemy{
-        "k", "cheat", "plus2", "skip", "rev", "all_dead", "order", "encore", "lie"};
+    static constexpr std::array<std::string_view, 10> kEnemy{
+        "k", "cheat", "plus2", "skip", "rev", "all_dead", "order", "encore", "lie", "confusion"};
     static constexpr std::array<std::string_view, 3> kFfa{"k", "all_dead", "max_turns"};
     static constexpr std::array<std::string_view, 6> kFfau{"k",   "plus2",    "skip",
                                                            "rev", "all_dead", "max_turns"};
@@ -208,9 +217,6 @@ std::string deck_conflict(const Rules& rules) {
         for (const Kind kind : {Kind::kEncore, Kind::kDestiny, Kind::kConfusion, Kind::kWild})
             if (cards.has_kind(kind))
                 return "cards of variant 5 in mode ffau; n, P, I and V are accepted";
-    if (rules.cheats && cards.has_kind(Kind::kConfusion))
-        return "cheat=1 with confusion cards in the deck; random shields leave nothing to lie "
-               "about, a deck without 7 cards is accepted";
     return "";
 }
 
@@ -228,6 +234,9 @@ std::string Rules::conflict() const {
                "; accepted there: " + join(names, ", ");
     }
     if (cheats && players < 2) return "cheat=1 with 1 player; at least 2 are needed";
+    if (cheats && confuses)
+        return "cheat=1 with confusion=1; shields given at random leave nothing to lie about, "
+               "confusion=0 is accepted and is what cheaters get";
     if (cheats && is_open) return "cheat=1 with order=open; private shields need simultaneous";
     return deck_conflict(*this);
 }

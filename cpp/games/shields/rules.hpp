@@ -35,6 +35,7 @@ struct Rules {
     bool is_open = false;        // order=open
     bool encore_fills = false;   // encore=fill
     bool lie_is_flat = false;    // lie=flat
+    bool confuses = true;        // confusion; never with cheaters (SH-44)
     CardCounts custom{};         // the attack cards of a custom deck, else empty
 
     [[nodiscard]] static const GameFacts& facts();
