@@ -46,6 +46,12 @@ OptionFact OptionFact::text(std::string name, std::string fallback, std::string 
     return fact;
 }
 
+OptionFact OptionFact::with_bound(std::string reason) const {
+    OptionFact fact = *this;
+    fact.bound_by = std::move(reason);
+    return fact;
+}
+
 std::string OptionFact::accepted() const {
     switch (kind) {
         case Kind::kInteger: {
@@ -118,7 +124,8 @@ std::string checked_value(const GameFacts& facts, const OptionFact& fact,
     if (value == fact.fallback) return value;
     if (fact.kind == OptionFact::Kind::kInteger) {
         const auto number = to_integer<int>(value);
-        if (!number || *number < fact.min || *number > fact.max) refuse("");
+        if (!number || *number < fact.min || *number > fact.max)
+            refuse(number && !fact.bound_by.empty() ? " (" + fact.bound_by + ")" : "");
         return std::to_string(*number);
     }
     if (fact.kind == OptionFact::Kind::kChoice &&

@@ -24,6 +24,7 @@ struct OptionFact {
     int max = 0;
     std::vector<std::string> choices;  // kChoice
     std::string help;
+    std::string bound_by;  // what the range comes from, where people ask for more
 
     [[nodiscard]] static OptionFact integer(std::string name, int fallback, int min, int max,
                                             std::string help);
@@ -32,6 +33,8 @@ struct OptionFact {
     [[nodiscard]] static OptionFact choice(std::string name, std::vector<std::string> choices,
                                            std::string help);
     [[nodiscard]] static OptionFact text(std::string name, std::string fallback, std::string help);
+
+    [[nodiscard]] OptionFact with_bound(std::string reason) const;
 
     // What may be written: "whole numbers 2 to 5", "any, axial".
     [[nodiscard]] std::string accepted() const;

@@ -943,6 +943,8 @@ def test_fp_115_limits() -> None:
     for options in ({"decks": 3}, {"decks": 2, "petals": 37}, {"max_turns": 5001}):
         with pytest.raises(mf.OptionError):
             mf.Game("flower_power", **options)
+    with pytest.raises(mf.OptionError, match=r"1 to 2 or auto .a position holds the cards of two"):
+        mf.Game("flower_power", decks=3)
 
 
 def test_fp_115_a_tie_break_is_at_most_31_levels_deep() -> None:

@@ -55,7 +55,8 @@ const GameFacts& Rules::facts() {
             {
                 OptionFact::choice("mode", {"enemy", "ffa", "ffau"},
                                    "who attacks: a common deck, each other, each other by cards"),
-                OptionFact::integer("players", 2, 1, kMaxSeats, "seats; 1 only in mode enemy"),
+                OptionFact::integer("players", 2, 1, kMaxSeats, "seats; 1 only in mode enemy")
+                    .with_bound("a position holds five players, SH-93"),
                 OptionFact::integer("lives", 10, 1, kMostLives, "lives of each player"),
                 OptionFact::text(
                     "deck", "auto",

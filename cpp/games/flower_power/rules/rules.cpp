@@ -87,8 +87,10 @@ const GameFacts& Rules::facts() {
         .max_seats = 5,
         .options =
             {
-                OptionFact::integer("players", 2, 2, 5, "number of seats"),
-                OptionFact::automatic("decks", 1, 2, "decks mixed: 1 for 2 or 3 seats, else 2"),
+                OptionFact::integer("players", 2, 2, 5, "number of seats")
+                    .with_bound("the rules deal for no more than five"),
+                OptionFact::automatic("decks", 1, 2, "decks mixed: 1 for 2 or 3 seats, else 2")
+                    .with_bound("a position holds the cards of two decks, FP-115"),
                 OptionFact::integer("jokers", 1, 0, 1, "1: two jokers in each deck"),
                 OptionFact::automatic("petals", 0, kMaxPack,
                                       "petals per seat: 20, 15, 15, 12 for 2 to 5 seats"),
