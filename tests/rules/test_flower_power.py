@@ -312,6 +312,24 @@ def test_fp_10_seats_are_given() -> None:
     assert mf.Game("flower_power").deal(seed=1).turn == 0
 
 
+def test_fp_10_a_seat_may_have_the_first_place() -> None:
+    """Johanne takes the third of four places: seat 1; Pierre is seat 2, Evelyne, seat 3, begins."""
+    state = mf.Game("flower_power", players=4, starter=3).deal(seed=1)
+    hands = str(state).split(" ")[2].split("/")
+    assert [len(hand.split(",")) for hand in hands] == [4, 5, 2, 3]
+    assert state.game.parse(str(state)) == state
+    for seat in range(4):
+        assert state.turn == seat
+        state = state.play("B15")
+    for seat in (2, 3, 0, 1):
+        assert state.turn == seat
+        assert "D" not in tokens(state)
+        state = state.play("E")
+    assert "D" in tokens(state)
+    with pytest.raises(mf.OptionError, match="1 to 2"):
+        mf.Game("flower_power", starter=3)
+
+
 def test_fp_11_dealing_order() -> None:
     record = next(records("games_p2"))
     fields = str(dealt_start(record)).split(" ")

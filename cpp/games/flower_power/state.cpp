@@ -16,6 +16,7 @@ State::State(const Rules& rules) : rules_(rules), knowledge_(rules) {
         left -= rules.pack(seat) + rules.hand(seat);
     }
     pile_size_ = static_cast<std::uint8_t>(left);
+    active_ = rules.starter;
     task_ = Task::kDeal;
     run();
 }

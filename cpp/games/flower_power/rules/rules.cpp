@@ -89,6 +89,8 @@ const GameFacts& Rules::facts() {
             {
                 OptionFact::integer("players", 2, 2, 5, "number of seats")
                     .with_bound("the rules deal for no more than five"),
+                OptionFact::integer("starter", 1, 1, 5,
+                                    "the seat in the first place; the others follow clockwise"),
                 OptionFact::automatic("decks", 1, 2, "decks mixed: 1 for 2 or 3 seats, else 2")
                     .with_bound("a position holds the cards of two decks, FP-115"),
                 OptionFact::integer("jokers", 1, 0, 1, "1: two jokers in each deck"),
@@ -128,6 +130,7 @@ const GameFacts& Rules::facts() {
                 "petals=8,jokers=0,build_open=1,end_in_battle=0,rechoice=0",
                 "petals=6,base=4,petal_adj=-2,1,hand_adj=0,2,old_unique=1,will_one=1",
                 "petals=5,base=3,stall=4,stall_win=share",
+                "players=3,petals=4,base=1,starter=3,max_turns=15",
                 "decks=2,petals=5,base=5,max_turns=30",
             },
     };
@@ -152,6 +155,10 @@ Rules Rules::from(const Options& resolved) {
     rules.end_in_battle = flag("end_in_battle");
     rules.reply_burst = flag("reply_burst");
     rules.rechoice = static_cast<std::uint8_t>(resolved.integer("rechoice"));
+    rules.starter = static_cast<std::uint8_t>(resolved.integer("starter") - 1);
+    if (rules.starter >= rules.players)
+        refuse("option starter is " + std::to_string(rules.starter + 1) + " with " +
+               std::to_string(players) + " players; accepted: 1 to " + std::to_string(players));
     rules.old_unique = flag("old_unique");
     rules.will_one = flag("will_one");
     rules.elim_out = resolved.choice("elim_hand", facts()) == 1;
@@ -179,6 +186,7 @@ Options Rules::options() const {
     options.set("end_in_battle", end_in_battle ? 1 : 0);
     options.set("reply_burst", reply_burst ? 1 : 0);
     options.set("rechoice", rechoice);
+    options.set("starter", starter + 1);
     options.set("old_unique", old_unique ? 1 : 0);
     options.set("will_one", will_one ? 1 : 0);
     options.set("elim_hand", elim_out ? "out" : "grave");
@@ -189,10 +197,12 @@ Options Rules::options() const {
     return options;
 }
 
+int Rules::place(Seat seat) const { return (seat - starter + players) % players; }
+
 int Rules::pack(Seat seat) const { return petals + petal_adj[static_cast<std::size_t>(seat)]; }
 
 int Rules::hand(Seat seat) const {
-    return std::max(0, base + seat + 1 + hand_adj[static_cast<std::size_t>(seat)]);
+    return std::max(0, base + place(seat) + 1 + hand_adj[static_cast<std::size_t>(seat)]);
 }
 
 CardSet Rules::all_cards() const {

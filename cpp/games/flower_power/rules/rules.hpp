@@ -35,6 +35,7 @@ struct Rules {
     bool noop_spy : 1 = false;
     bool stall_share : 1 = false;
     std::uint8_t rechoice = 1;
+    std::uint8_t starter = 0;
     std::uint16_t stall = 40;
     std::uint16_t max_turns = 2000;
 
@@ -42,6 +43,8 @@ struct Rules {
     [[nodiscard]] static Rules from(const Options& resolved);
     [[nodiscard]] Options options() const;
 
+    // FP-10: how many seats come before it in the first round.
+    [[nodiscard]] int place(Seat seat) const;
     // FP-5: petals and hand dealt to a seat.
     [[nodiscard]] int pack(Seat seat) const;
     [[nodiscard]] int hand(Seat seat) const;

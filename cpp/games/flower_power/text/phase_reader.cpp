@@ -172,7 +172,7 @@ void PositionReader::check_table() const {
                 refuse("has builds that do not fit the seat to build");
         }
         if (s.decider_ >= s.seats() && s.task_ != Task::kBuilds) refuse("has nobody to build");
-        if (s.active_ != 0 || s.turn_ != 1 || s.next_id_ != 1)
+        if (s.active_ != s.rules_.starter || s.turn_ != 1 || s.next_id_ != 1)
             refuse("builds after the game has begun");
         return;
     }
