@@ -871,6 +871,13 @@ def test_tf_66_tiles_beyond_the_limit_may_be_set_up() -> None:
     assert not {"e2", "g2", "g1", "e3"} & cells(state, "TM")
 
 
+def test_tf_67_nobody_forgets() -> None:
+    state = play(start(), "TM@g6", ".", "S:g6")
+    while not state.is_over:
+        assert re.search(r"g6=(DM|MD)", str(state.view(1)))
+        state = state.play(next(move for move in legal(state) if move[:2] not in {"S:", "X:"}))
+
+
 # --- beyond the rule book: what search is offered
 
 
