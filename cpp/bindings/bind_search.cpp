@@ -197,6 +197,22 @@ void bind_search(py::module_& module) {
             },
             py::arg("truth"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
             py::arg("lines"), py::arg("keep"), py::arg("stop"), py::arg("on_progress"));
+    module.def(
+        "decisions_left", [](const ViewHandle& view) { return view.view->decisions_left(); },
+        py::arg("view"), "How many decisions the view's seat still has before it, about.");
+    module.def(
+        "time_budget",
+        [](const SearchLimits& limits, int seat, double overhead_ms, double decisions) {
+            check_limits(limits, kMaxSeats);
+            if (seat < 0 || seat >= kMaxSeats)
+                throw OptionError("time budget: there is no seat " + std::to_string(seat) +
+                                  "; 0 to " + std::to_string(kMaxSeats - 1) + " are accepted");
+            const TimeBudget budget =
+                TimeBudget::of(limits, static_cast<Seat>(seat), overhead_ms, decisions);
+            return std::pair(budget.soft_ms, budget.hard_ms);
+        },
+        py::arg("limits"), py::arg("seat"), py::arg("overhead_ms"), py::arg("decisions"),
+        "Milliseconds a seat may think here, and at most; None: as long as it likes.");
 }
 
 }  // namespace moonflower

@@ -203,7 +203,7 @@ DriverJob SearchBase::make_job(const Run& run, const SearchRequest& request) con
     DriverJob job;
     job.simulators = run.simulators;
     job.limits = request.limits;
-    job.time = TimeBudget::of(request.limits, run.task.plan.seat, settings_.move_overhead_ms);
+    job.time = run.task.time;
     job.watch = run.task.watch;
     job.fixed_shares = settings_.deterministic && settings_.threads > 1;
     job.worlds_are_nodes = run.task.fixed_worlds() == 0;

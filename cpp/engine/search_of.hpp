@@ -15,6 +15,7 @@
 #include "search/belief/worlds.hpp"
 #include "search/plain_ismcts.hpp"
 #include "search/report/line.hpp"
+#include "search/remaining.hpp"
 #include "search/simulation.hpp"
 
 namespace moonflower {
@@ -27,9 +28,9 @@ class ViewOf;
 template <GameState S>
 class SearchTaskOf final : public SearchTask {
 public:
-    SearchTaskOf(SimulationPlan made, const Stopwatch& running, Worlds<S> worlds,
-                 std::uint64_t seed)
-        : SearchTask(std::move(made), running), worlds_(std::move(worlds)), seed_(seed) {}
+    SearchTaskOf(SimulationPlan made, const Stopwatch& running, const TimeBudget& budget,
+                 Worlds<S> worlds, std::uint64_t seed)
+        : SearchTask(std::move(made), running, budget), worlds_(std::move(worlds)), seed_(seed) {}
 
     [[nodiscard]] std::unique_ptr<Simulator> make_simulator(Table& table,
                                                             const Rng& rng) const override {
@@ -167,8 +168,8 @@ private:
         const int seats = S(view.rules()).seats();
         check_limits(request.limits, seats);
         const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
-                                   request.watch, make_worlds(view, truth, request.limits),
-                                   settings().seed);
+                                   request.watch, budget(view, request.limits),
+                                   make_worlds(view, truth, request.limits), settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());
             return tell_choice(task, algorithm() == Algorithm::kGreedy ? task.greedy_choice(rng)
@@ -180,6 +181,10 @@ private:
         return perform(task, request);
     }
 
+    [[nodiscard]] TimeBudget budget(const View& view, const SearchLimits& limits) const {
+        const double ahead = limits.has_clock(view.seat()) ? decisions_left<S>(view) : 1.0;
+        return TimeBudget::of(limits, view.seat(), settings().move_overhead_ms, ahead);
+    }
     [[nodiscard]] static std::vector<Move> moves_of(const View& view) {
         const auto moves = std::make_unique<typename S::Moves>();
         view.legal_moves(*moves);
