@@ -34,7 +34,8 @@ struct TimeBudget {
         if (!limits.has_clock(seat)) return budget;
         const auto index = static_cast<std::size_t>(seat);
         const double clock = *limits.clock_ms[index];
-        const double reserve = std::max(std::min(kReserve * overhead_ms, clock / 4), overhead_ms);
+        const double reserve =
+            std::max(std::min(kReserve * overhead_ms, kMostReserve * clock), overhead_ms);
         const double left = std::max(clock - reserve, 1.0);
         // The game may last longer than it looks, but a clock is filled up when it is said to be.
         const bool is_last = limits.moves_to_go == 1;
@@ -52,10 +53,11 @@ struct TimeBudget {
     }
 
 private:
-    static constexpr double kReserve = 10.0;  // overheads kept for moments when the machine is busy
-    static constexpr double kFewest = 1.8;    // decisions planned for near the end of a game
-    static constexpr double kStretch = 2.0;   // of an even part, where it is not clear what is best
-    static constexpr double kMost = 0.6;      // of what is left, for one decision
+    static constexpr double kReserve = 30.0;  // overheads kept for moments when the machine is busy
+    static constexpr double kMostReserve = 2.0 / 3;  // of the clock
+    static constexpr double kFewest = 1.8;           // decisions planned for near the end of a game
+    static constexpr double kStretch = 2.0;  // of an even part, where it is not clear what is best
+    static constexpr double kMost = 0.6;     // of what is left, for one decision
     static constexpr double kMostOfLast = 0.8;
 };
 
