@@ -205,8 +205,8 @@ void bind_search(py::module_& module) {
         [](const SearchLimits& limits, int seat, double overhead_ms, double decisions) {
             check_limits(limits, kMaxSeats);
             if (seat < 0 || seat >= kMaxSeats)
-                throw OptionError("time budget: there is no seat " + std::to_string(seat) +
-                                  "; 0 to " + std::to_string(kMaxSeats - 1) + " are accepted");
+                throw OptionError("time budget: nobody has the number " + std::to_string(seat) +
+                                  "; 0 (p1) to 4 (p5) are accepted");
             const TimeBudget budget =
                 TimeBudget::of(limits, static_cast<Seat>(seat), overhead_ms, decisions);
             return std::pair(budget.soft_ms, budget.hard_ms);

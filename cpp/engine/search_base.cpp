@@ -6,6 +6,8 @@
 #include "core/error.hpp"
 #include "core/hash.hpp"
 #include "search/report/summary.hpp"
+#include "core/text.hpp"
+#include "search/report/summary.hpp"
 
 namespace moonflower {
 namespace {
@@ -121,10 +123,9 @@ std::uint64_t SearchBase::worlds_to_fix(const SearchLimits& limits) const {
 
 void SearchBase::refuse_turn(Turn turn) const {
     throw IllegalMoveError(facts_.name + ": no move to search for; " +
-                           (turn.is_over() ? "the game is over"
-                            : turn.is_chance()
-                                ? "chance is on turn"
-                                : "seat " + std::to_string(turn.seat()) + " is on turn"));
+                           (turn.is_over()     ? "the game is over"
+                            : turn.is_chance() ? "chance is on turn"
+                                               : seat_name(turn.seat()) + " is on turn"));
 }
 
 // --- The parts ----------------------------------------------------------------------------------
