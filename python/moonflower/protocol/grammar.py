@@ -97,7 +97,7 @@ def _position(words: Words) -> Command:
     kind = words.take("moves or events")
     if kind not in ("moves", "events"):
         refuse("syntax", f"position: expected moves or events, got {shown(kind)}")
-    return Position(seat, text, seed, words.rest("tokens"), kind == "events")
+    return Position(seat, text, seed, words.until(), kind == "events")
 
 
 def _clock(word: str) -> tuple[str, int] | None:

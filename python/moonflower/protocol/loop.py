@@ -25,7 +25,7 @@ from moonflower.protocol.jobs import Job
 from moonflower.protocol.lines import read_line
 from moonflower.protocol.orders import Order, order_for
 from moonflower.protocol.refusal import Refusal, refuse
-from moonflower.protocol.replies import ascii_text, bestmove_line, error_line
+from moonflower.protocol.replies import NO_RESPONSE, ascii_text, bestmove_line, error_line
 from moonflower.protocol.session import Session
 
 __all__ = ["Loop", "serve"]
@@ -102,8 +102,10 @@ class Loop:
         except Exception as error:  # every fault is answered; none ends the session
             job = self._job  # read once: it may end at any time
             is_searching = job is not None and job.is_search
-            is_go = line.split(maxsplit=1)[0] == "go"
-            self._say_error(error, ends_go=is_go and not is_searching)
+            word = line.split(maxsplit=1)[0]
+            owed = [bestmove_line(None)] if word == "go" and not is_searching else []
+            owed += [NO_RESPONSE] if word == "query" else []
+            self._say_error(error, *owed)
             return not self._strict
         return True
 
@@ -132,11 +134,12 @@ class Loop:
             self._sink.write("".join(f"{ascii_text(line)}\n" for line in lines))
             self._sink.flush()
 
-    def _say_error(self, error: Exception, *, ends_go: bool) -> None:
+    def _say_error(self, error: Exception, *owed: str) -> None:
+        """The refusal, then what the asker still waits for."""
         lines = [error_line(_code(error), str(error) or type(error).__name__)]
         if self._is_debugging and not isinstance(error, ValueError):
             traceback.print_exception(error, file=sys.stderr)
-        self._say(*lines, *([bestmove_line(None)] if ends_go else []))
+        self._say(*lines, *owed)
 
     def _handle(self, command: c.Command) -> None:
         job = self._job
@@ -184,7 +187,7 @@ class Loop:
         except BrokenPipeError:
             self._is_quitting = True
         except Exception as error:
-            self._say_error(error, ends_go=False)
+            self._say_error(error)
         finally:
             # Idle before it is said: the next go may come right upon it.
             with self._output:
