@@ -3,6 +3,7 @@
 from moonflower.engine import Analysis, Engine, EngineOptions, Limit
 from moonflower.engine.report import Line, PlayResult, Report
 from moonflower.errors import (
+    EngineBusyError,
     IllegalMoveError,
     MoonflowerError,
     OptionError,
@@ -33,6 +34,7 @@ __all__ = [
     "OVER",
     "Analysis",
     "Engine",
+    "EngineBusyError",
     "EngineOptions",
     "Game",
     "GameInfo",

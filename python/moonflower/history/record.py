@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from moonflower.arguments import expect, expect_text
 from moonflower.positions import Game, State, View
 from moonflower.protocol.commands import Apply, Nothing, Position, Query, SetGame
 from moonflower.protocol.grammar import parse_line
@@ -40,9 +41,10 @@ class Record:
         return self.game.start() if self.position is None else self.game.parse(self.position)
 
 
-def write_record(path: Path, record: Record, *, notes: Sequence[str] = ()) -> None:
+def write_record(path: Path | str, record: Record, *, notes: Sequence[str] = ()) -> None:
     """Keep a game in a file."""
-    write_whole(path, written_record(record, notes=notes))
+    expect(record, Record, "record", "a Record")
+    write_whole(_path(path), written_record(record, notes=notes))
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -75,7 +77,7 @@ def written_view(record: Record, seat: int) -> str:
     return f"game {record.game.spec}\nposition {table.answer(Query('view', seat=seat))}\n"
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path | str) -> Record:
     """Read what ``write_record`` has written, or any record of a whole game."""
     table = parse_record(record_text(path))
     if isinstance(table.place, View):
@@ -85,8 +87,9 @@ def read_record(path: Path) -> Record:
     return Record(table.game, table.begin, tokens)
 
 
-def record_text(path: Path) -> str:
+def record_text(path: Path | str) -> str:
     """The text of a file; ``-`` is standard input."""
+    path = _path(path)
     try:
         if str(path) == "-":
             text = sys.stdin.read(LONGEST + 1)
@@ -103,8 +106,14 @@ def record_text(path: Path) -> str:
     return text
 
 
+def _path(path: Path | str) -> Path:
+    expect(path, Path | str, "record", "a path")
+    return Path(path)
+
+
 def parse_record(text: str) -> Table:
     """A game, in full or as one seat saw it: lines ``game``, ``position`` and perhaps ``apply``."""
+    expect_text(text, "record")
     table: Table | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from moonflower.arguments import expect
 from moonflower.engine import Engine, Limit
 from moonflower.engine.report import Line
 from moonflower.positions import State, View
@@ -40,6 +41,14 @@ def review(
     progress: Callable[[int, int], object] | None = None,
 ) -> Iterator[MoveReview]:
     """Judge every move of a seat; of a view, the moves of its own seat."""
+    expect(table, Table, "review", "what parse_record makes of a game's text")
+    expect(limit, Limit, "limit", "a Limit, such as Limit(nodes=1000),")
+    return _reviews(table, limit, seed, progress)
+
+
+def _reviews(
+    table: Table, limit: Limit, seed: int, progress: Callable[[int, int], object] | None
+) -> Iterator[MoveReview]:
     steps = table.steps
     with Engine(table.place.game, seed=seed) as engine:
         for ply, (place, token) in enumerate(steps, start=1):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from moonflower.engine import Limit
 from moonflower import _core
+from moonflower.engine import Limit
 from moonflower.positions import View
 from moonflower.protocol.commands import Go
 from moonflower.protocol.refusal import refuse
