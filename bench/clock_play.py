@@ -5,7 +5,7 @@ at each of them: the ratio, times the `decisions_percent` of the game's search h
 those should be. `games` plays by the wall clock. `clocks` runs the planner over the decisions of
 `lengths` on a clock that only counts: each decision takes what a drawn search of `games` took of
 its plan, whatever the machine added to it included, so a thousand games take seconds. Figures are
-kept in bench/results/clock.json; docs/benchmarks.md shows them (`page`).
+kept in bench/results/clock.json; `table` shows them.
 """
 
 from __future__ import annotations
