@@ -15,8 +15,8 @@
 #include "search/belief/worlds.hpp"
 #include "search/plain_ismcts.hpp"
 #include "search/report/line.hpp"
-#include "search/remaining.hpp"
 #include "search/simulation.hpp"
+#include "search/threads/remaining.hpp"
 
 namespace moonflower {
 
