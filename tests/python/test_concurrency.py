@@ -89,6 +89,19 @@ def test_a_cancelled_request_ends_soon_and_stops_no_other() -> None:
 
 
 @pytest.mark.parametrize("kind", [ValueError, KeyboardInterrupt, SystemExit])
+def test_what_a_solver_s_callback_raises_comes_through(kind: type[BaseException]) -> None:
+    def fail(*_: object) -> None:
+        msg = "from the callback"
+        raise kind(msg)
+
+    wide = mf.Game("hex:size=9")
+    with mf.Engine(wide) as engine:
+        with pytest.raises(kind, match="from the callback"):
+            engine.solve(wide.start(), mf.Limit(time=30), progress=fail)
+        assert engine.play(wide.start(), mf.Limit(nodes=50)).move
+
+
+@pytest.mark.parametrize("kind", [ValueError, KeyboardInterrupt, SystemExit])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_a_callback_raises_comes_through(kind: type[BaseException], threads: int) -> None:
     def fail(*_: object) -> None:
@@ -98,8 +111,6 @@ def test_what_a_callback_raises_comes_through(kind: type[BaseException], threads
     with mf.Engine(GAME, threads=threads) as engine:
         with pytest.raises(kind, match="from the callback"):
             engine.analyse(START, mf.Limit(time=30), on_report=fail)
-        with pytest.raises(kind, match="from the callback"):
-            engine.solve(START, mf.Limit(time=30), progress=fail)
         assert engine.play(START, mf.Limit(nodes=50)).move
 
 
