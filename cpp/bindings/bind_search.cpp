@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/report_handle.hpp"
 #include "core/error.hpp"
@@ -105,7 +106,7 @@ py::dict setting_dict(const SettingFact& fact) {
 }
 
 void bind_settings(py::module_& module) {
-    py::class_<SearchSettings>(module, "SearchSettings")
+    BoundClass<SearchSettings>(module, "SearchSettings")
         .def(py::init(&settings_from), py::arg("values"),
              "Settings from values by name; what is not named has its default.");
     module.def(
@@ -119,7 +120,7 @@ void bind_settings(py::module_& module) {
 }
 
 void bind_limits(py::module_& module) {
-    py::class_<SearchLimits>(module, "SearchLimits")
+    BoundClass<SearchLimits>(module, "SearchLimits")
         .def(py::init())
         .def_readwrite("nodes", &SearchLimits::nodes)
         .def_readwrite("time_ms", &SearchLimits::time_ms)
@@ -162,7 +163,7 @@ SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHan
 void bind_search(py::module_& module) {
     bind_settings(module);
     bind_limits(module);
-    py::class_<AnySearch>(module, "Search")
+    BoundClass<AnySearch>(module, "Search")
         .def(py::init([](const GameHandle& game, const SearchSettings& settings) {
                  return make_search(game.game, settings);
              }),
