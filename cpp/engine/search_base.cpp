@@ -5,7 +5,6 @@
 
 #include "core/error.hpp"
 #include "core/hash.hpp"
-#include "search/report/summary.hpp"
 #include "core/text.hpp"
 #include "search/report/summary.hpp"
 
