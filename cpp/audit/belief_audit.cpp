@@ -64,7 +64,7 @@ BeliefAudit audit_beliefs(const AnyGame& game, std::size_t limit, Pulse& pulse) 
         for (const auto& [view, texts] : possible) {
             pulse.tick();
             ++audit.views;
-            const auto worlds = game.parse_view(view, seat)->worlds(4 * texts.size() + 16);
+            const auto worlds = game.parse_view(view, seat)->worlds(4 * texts.size() + 16, pulse);
             Texts listed;
             if (worlds)
                 for (const WeightedState& world : *worlds) listed.insert(world.state->text());

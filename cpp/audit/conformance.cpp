@@ -242,7 +242,7 @@ private:
 
     // Samples are distributed as the enumerated worlds say, and the truth is one of them.
     void check_belief(const AnyView& view, const std::string& who) {
-        const auto worlds = view.worlds(kMostWorlds);
+        const auto worlds = view.worlds(kMostWorlds, pulse_);
         if (!worlds) return;
         expect(!worlds->empty(), who + "no world agrees with the view");
         // By key: what other seats have counted in secret is no part of a world.

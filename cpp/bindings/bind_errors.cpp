@@ -14,6 +14,16 @@ void bind_errors(py::module_& module) {
     py::register_exception<OptionError>(module, "OptionError", base);
     py::register_exception<UnknownGameError>(module, "UnknownGameError", base);
     py::register_exception<TooLargeError>(module, "TooLargeError", base);
+    // Whatever asked for it: the request was too large, the process goes on.
+    py::register_exception_translator([](std::exception_ptr error) {
+        try {
+            if (error) std::rethrow_exception(error);
+        } catch (const std::bad_alloc&) {
+            py::set_error(
+                py::module_::import("moonflower._core").attr("TooLargeError"),
+                "memory: the request needs more than there is; smaller ones are accepted");
+        }
+    });
     py::register_exception<Stopped>(module, "StoppedError", PyExc_RuntimeError);
 }
 

@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "bindings/handles.hpp"
+#include "engine/positions.hpp"
 
 namespace moonflower {
 
@@ -54,12 +55,12 @@ void bind_features(py::module_& module) {
     module.def(
         "move_kind",
         [](const ViewHandle& handle, const MoveHandle& move) {
-            return handle.view->move_kind(move.move);
+            return move_kind(*handle.view, move.move);
         },
         py::arg("view"), py::arg("move"));
     module.def(
         "measure",
-        [](const ViewHandle& handle, const std::vector<MoveHandle>& moves, std::size_t worlds,
+        [](const ViewHandle& handle, const std::vector<MoveHandle>& moves, std::uint64_t worlds,
            std::uint64_t seed) {
             std::vector<Move> codes;
             for (const MoveHandle& move : moves) codes.push_back(move.move);
@@ -67,7 +68,7 @@ void bind_features(py::module_& module) {
             Measures measures;
             {
                 const py::gil_scoped_release released;
-                measures = handle.view->measure(codes, worlds, seed, pulse);
+                measures = measure(*handle.view, codes, worlds, seed, pulse);
             }
             return std::pair(as_rows(measures.means, codes.size()),
                              as_rows(measures.spreads, codes.size()));

@@ -44,12 +44,10 @@ void bind_move(py::module_& module) {
                  const auto& that = other.cast<const MoveHandle&>();
                  return py::bool_(self.move == that.move && self.text == that.text);
              })
-        .def(py::pickle(
-            [](const MoveHandle& self) { return py::make_tuple(self.text, self.move.code); },
-            [](const py::tuple& saved) {
-                return MoveHandle{Move{saved[1].cast<std::uint32_t>()},
-                                  saved[0].cast<std::string>()};
-            }));
+        .def("__reduce__", [](const py::object& self) {
+            const auto& move = self.cast<const MoveHandle&>();
+            return py::make_tuple(py::type::of(self), py::make_tuple(move.text, move.move.code));
+        });
 }
 
 void bind_game(py::module_& module) {
@@ -212,8 +210,9 @@ void bind_view(py::module_& module) {
         .def(
             "worlds",
             [](const ViewHandle& self,
-               std::size_t limit) -> std::optional<std::vector<std::pair<StateHandle, double>>> {
-                auto found = self.view->worlds(limit);
+               std::uint64_t limit) -> std::optional<std::vector<std::pair<StateHandle, double>>> {
+                Pulse pulse = signal_pulse();
+                auto found = worlds(*self.view, limit, pulse);
                 if (!found) return std::nullopt;
                 std::vector<std::pair<StateHandle, double>> all;
                 for (WeightedState& world : *found)

@@ -105,6 +105,13 @@ py::dict setting_dict(const SettingFact& fact) {
     return dict;
 }
 
+template <class Enum, std::size_t N>
+std::optional<std::string_view> name_of(const std::optional<Enum>& value,
+                                        const std::array<std::string_view, N>& names) {
+    if (!value) return std::nullopt;
+    return names[static_cast<std::size_t>(*value)];
+}
+
 void bind_settings(py::module_& module) {
     BoundClass<SearchSettings>(module, "SearchSettings")
         .def(py::init(&settings_from), py::arg("values"),
@@ -168,8 +175,10 @@ void bind_search(py::module_& module) {
                  return make_search(game.game, settings);
              }),
              py::arg("game"), py::arg("settings"))
-        .def("clear", &AnySearch::clear)
-        .def("reseed", &AnySearch::reseed, py::arg("seed"))
+        .def("clear", [](AnySearch& self) { self.clear(); })
+        .def(
+            "reseed", [](AnySearch& self, std::uint64_t seed) { self.reseed(seed); },
+            py::arg("seed"))
         .def(
             "run",
             [](AnySearch& self, const ViewHandle& view, const SearchLimits& limits,

@@ -58,7 +58,9 @@ void bind_shields(py::module_& module) {
     module.def(
         "shields_ffa_duel",
         [](int lives0, int lives1, int k) {
-            const FfaDuel duel = shields::solve_ffa_duel(lives0, lives1, k);
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            const FfaDuel duel = shields::solve_ffa_duel(lives0, lives1, k, [&] { pulse.tick(); });
             return std::array<std::string, 5>{duel.value.text(), duel.win0.text(), duel.win1.text(),
                                               duel.draw.text(), duel.turns.text()};
         },
@@ -66,14 +68,19 @@ void bind_shields(py::module_& module) {
     module.def(
         "shields_least_hits",
         [](const std::array<int, 4>& counts, int k) {
-            return shields::least_expected_hits(counts, k).text();
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return shields::least_expected_hits(counts, k, [&] { pulse.tick(); }).text();
         },
         py::arg("counts"), py::arg("k"));
     module.def(
         "shields_random_winners",
         [](const std::vector<int>& lives, int k) {
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
             std::vector<std::string> shares;
-            for (const Rational& share : shields::ffa_random_winners(lives, k))
+            for (const Rational& share :
+                 shields::ffa_random_winners(lives, k, [&] { pulse.tick(); }))
                 shares.push_back(share.text());
             return shares;
         },

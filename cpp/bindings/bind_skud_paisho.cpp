@@ -149,16 +149,21 @@ void bind_records_and_measures(py::module_& module) {
     module.def(
         "skud_paisho_repeat_ring_test",
         [](const StateHandle& self, std::uint64_t count) {
-            return repeat_ring_test(state_of(self), count);
+            const State& state = state_of(self);
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return repeat_ring_test(state, count, [&] { pulse.tick(); });
         },
-        py::arg("state"), py::arg("count"), py::call_guard<py::gil_scoped_release>());
+        py::arg("state"), py::arg("count"));
     module.def(
         "skud_paisho_play_by_steps",
         [](const StateHandle& self, std::uint64_t games, std::uint64_t seed) {
-            return play_by_steps(state_of(self), games, seed);
+            const State& state = state_of(self);
+            Pulse pulse = signal_pulse();
+            const py::gil_scoped_release released;
+            return play_by_steps(state, games, seed, [&] { pulse.tick(); });
         },
-        py::arg("state"), py::arg("games"), py::arg("seed"),
-        py::call_guard<py::gil_scoped_release>());
+        py::arg("state"), py::arg("games"), py::arg("seed"));
 }
 
 }  // namespace

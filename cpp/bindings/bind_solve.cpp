@@ -47,7 +47,7 @@ void run_solver(Solver& solver, std::uint64_t iterations) {
 template <class Solver, class Class>
 void bind_solver(Class& bound) {
     bound.def("run", &run_solver<Solver>, py::arg("iterations"))
-        .def_property_readonly("iterations", &Solver::iterations)
+        .def_property_readonly("iterations", [](const Solver& self) { return self.iterations(); })
         .def("current", [](const Solver& self) { return to_arrays(self.current()); })
         .def("average", [](const Solver& self) { return to_arrays(self.average()); });
 }
@@ -106,8 +106,8 @@ void bind_tree(py::module_& module) {
                                [](const FlatGame& self) { return self.tree->is_zero_sum; })
         .def(
             "sets",
-            [](const FlatGame& self, std::size_t seat) {
-                const SeatSets& own = self.tree->sets.at(seat);
+            [](const FlatGame& self, Seat seat) {
+                const SeatSets& own = self.sets(seat);
                 return py::make_tuple(
                     column(own.sets, &InfoSet::key), column(own.sets, &InfoSet::parent),
                     column(own.sets, &InfoSet::first), column(own.sets, &InfoSet::moves),
@@ -122,7 +122,8 @@ void bind_certificate(py::module_& module) {
         .def_readonly("values", &Certificate::values)
         .def_readonly("best_responses", &Certificate::best_responses)
         .def_readonly("nash_conv", &Certificate::nash_conv)
-        .def_property_readonly("exploitability", &Certificate::exploitability);
+        .def_property_readonly("exploitability",
+                               [](const Certificate& self) { return self.exploitability(); });
     module.def(
         "certify",
         [](const FlatGame& tree, const std::vector<Doubles>& policy) {
@@ -189,7 +190,8 @@ void bind_open(py::module_& module) {
             OpenSolution found;
             {
                 const py::gil_scoped_release released;
-                found = state.solve_open({depth, nodes, table_bytes, every_move, by_margin}, pulse);
+                found =
+                    solve_open(state, {depth, nodes, table_bytes, every_move, by_margin}, pulse);
             }
             py::list moves;
             for (const OpenMove& move : found.moves)
@@ -206,11 +208,10 @@ void bind_open(py::module_& module) {
            std::uint64_t table_bytes) {
             Pulse pulse = signal_pulse();
             const AnyState& state = *handle.state;
-            const Seat seat = state.game()->checked_seat(attacker);
             WinProof proof;
             {
                 const py::gil_scoped_release released;
-                proof = state.prove(seat, {turns, nodes, table_bytes}, pulse);
+                proof = prove(state, attacker, {turns, nodes, table_bytes}, pulse);
             }
             std::optional<bool> verdict;
             if (proof.verdict != Verdict::kUnknown) verdict = proof.verdict == Verdict::kProved;

@@ -9,6 +9,7 @@
 #include "audit/signature.hpp"
 #include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
+#include "engine/positions.hpp"
 
 namespace moonflower {
 
@@ -16,19 +17,18 @@ namespace py = pybind11;
 
 namespace {
 
-// Shared by states and views: fills a (count, seats) array without the GIL.
+// A (count, seats) array of payoffs, and the moves made.
 template <class Source>
-std::pair<py::array_t<double>, std::uint64_t> playouts(const Source& source, int seats,
-                                                       std::size_t count, std::uint64_t seed) {
-    py::array_t<double> payoffs({static_cast<py::ssize_t>(count), static_cast<py::ssize_t>(seats)});
-    const std::span<double> cells(payoffs.mutable_data(), static_cast<std::size_t>(payoffs.size()));
+std::pair<py::array_t<double>, std::uint64_t> played_out(const Source& source, std::uint64_t count,
+                                                         std::uint64_t seed) {
     Pulse pulse = signal_pulse();
-    std::uint64_t moves = 0;
+    Playouts played;
     {
         const py::gil_scoped_release released;
-        moves = source.playouts(count, seed, cells, pulse);
+        played = playouts(source, count, seed, pulse);
     }
-    return {payoffs, moves};
+    const std::array<py::ssize_t, 2> shape{static_cast<py::ssize_t>(count), played.seats};
+    return {py::array_t<double>(shape, played.payoffs.data()), played.moves};
 }
 
 void bind_stopping(py::module_& module) {
@@ -51,19 +51,19 @@ void bind_tools(py::module_& module) {
         [](const StateHandle& handle, int depth, bool turns) {
             Pulse pulse = signal_pulse();
             const py::gil_scoped_release released;
-            return handle.state->perft(depth, turns, pulse);
+            return perft(*handle.state, depth, turns, pulse);
         },
         py::arg("state"), py::arg("depth"), py::arg("turns"));
     module.def(
         "playouts",
-        [](const StateHandle& handle, std::size_t count, std::uint64_t seed) {
-            return playouts(*handle.state, handle.state->seats(), count, seed);
+        [](const StateHandle& handle, std::uint64_t count, std::uint64_t seed) {
+            return played_out(*handle.state, count, seed);
         },
         py::arg("state"), py::arg("count"), py::arg("seed"));
     module.def(
         "view_playouts",
-        [](const ViewHandle& handle, std::size_t count, std::uint64_t seed) {
-            return playouts(*handle.view, handle.view->game()->seats(), count, seed);
+        [](const ViewHandle& handle, std::uint64_t count, std::uint64_t seed) {
+            return played_out(*handle.view, count, seed);
         },
         py::arg("view"), py::arg("count"), py::arg("seed"));
     module.def(

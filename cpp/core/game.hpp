@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/beat.hpp"
 #include "core/features.hpp"
 #include "core/options.hpp"
 #include "core/rng.hpp"
@@ -205,5 +206,10 @@ template <class T>
 concept HasDrawing = requires(const T cs) {
     { cs.drawing() } -> std::same_as<std::string>;
 };
+
+// A view whose worlds may take long to list.
+template <class V>
+concept ListsForLong =
+    requires(const V cv, std::size_t limit, const Beat& beat) { cv.worlds(limit, beat); };
 
 }  // namespace moonflower

@@ -140,8 +140,8 @@ public:
     // The same again and again, the way a search draws: by a sampler prepared once.
     using EachState = std::function<void(const AnyState& world)>;
     virtual void sample_many(std::size_t count, Rng& rng, const EachState& found) const = 0;
-    [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(
-        std::size_t limit) const = 0;
+    [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(std::size_t limit,
+                                                                           Pulse& pulse) const = 0;
     virtual void observe(std::string_view text) = 0;
     [[nodiscard]] virtual std::string format(Move move) const = 0;
     [[nodiscard]] virtual Move parse_move(std::string_view text) const = 0;

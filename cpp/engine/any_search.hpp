@@ -45,5 +45,7 @@ using SearchPtr = std::unique_ptr<AnySearch>;
 
 // Throws OptionError for limits that make no sense, such as no nodes or a negative time.
 void check_limits(const SearchLimits& limits, int seats);
+// The same for all of a request.
+void check_request(const SearchRequest& request, int seats);
 
 }  // namespace moonflower

@@ -166,7 +166,7 @@ private:
         return !request.limits.early_stop || view.legal_moves().size() > 1;
     }
     [[nodiscard]] std::optional<Solution> ask(const AnyView& view, const SearchRequest& request) {
-        check_limits(request.limits, view.game()->seats());
+        check_request(request, view.game()->seats());
         const double ahead = request.limits.has_clock(view.seat()) ? view.decisions_left() : 1.0;
         Allowance allowance(request, TimeBudget::of(request.limits, view.seat(),
                                                     settings_.move_overhead_ms, ahead));

@@ -184,9 +184,9 @@ public:
         const auto sampler = sampler_of<S>(view_);
         for (std::size_t i = 0; i < count; ++i) found(StateOf<S>(sampler.draw(rng)));
     }
-    [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(
-        std::size_t limit) const override {
-        const auto found = view_.worlds(limit);
+    [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(std::size_t limit,
+                                                                   Pulse& pulse) const override {
+        const auto found = list(limit, pulse);
         if (!found) return std::nullopt;
         std::vector<WeightedState> all;
         all.reserve(found->size());
@@ -229,6 +229,12 @@ public:
     }
 
 private:
+    [[nodiscard]] std::optional<std::vector<World<S>>> list(std::size_t limit, Pulse& pulse) const {
+        if constexpr (ListsForLong<typename S::View>)
+            return view_.worlds(limit, [&] { pulse.tick(); });
+        return view_.worlds(limit);
+    }
+
     typename S::View view_;
 };
 

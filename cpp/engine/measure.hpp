@@ -25,6 +25,7 @@ template <GameState S>
     const auto sampler = sampler_of<S>(view);
     Rng worlds(seed);
     for (std::size_t world = 0; world < count; ++world) {
+        pulse.tick();
         const S state = sampler.draw(worlds);
         const std::uint64_t luck = worlds.next();
         for (std::size_t i = 0; i < moves.size(); ++i) {

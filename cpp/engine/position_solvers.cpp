@@ -11,8 +11,8 @@ namespace {
 
 using Roots = std::vector<World<OpaqueState>>;
 
-Roots worlds_within(const AnyView& view, std::size_t most_worlds) {
-    const auto found = view.worlds(most_worlds);
+Roots worlds_within(const AnyView& view, std::size_t most_worlds, Pulse& pulse) {
+    const auto found = view.worlds(most_worlds, pulse);
     if (!found)
         throw TooLargeError(view.game()->facts().name + ": the view has more than " +
                             std::to_string(most_worlds) + " worlds; views with fewer are accepted");
@@ -49,11 +49,11 @@ MaxNSolution AnyState::solve_max_n(const MaxNLimits& limits, Pulse& pulse) const
 }
 
 TreeEstimate AnyView::tree_size(std::size_t most_worlds, Pulse& pulse) const {
-    const Roots roots = worlds_within(*this, most_worlds);
+    const Roots roots = worlds_within(*this, most_worlds, pulse);
     return Flattener(roots, ticks_of(pulse)).estimate();
 }
 Tree AnyView::flatten(std::size_t most_worlds, std::uint64_t memory_limit, Pulse& pulse) const {
-    const Roots roots = worlds_within(*this, most_worlds);
+    const Roots roots = worlds_within(*this, most_worlds, pulse);
     return Flattener(roots, ticks_of(pulse)).flatten(memory_limit);
 }
 

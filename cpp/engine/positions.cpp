@@ -1,6 +1,9 @@
 #include "engine/positions.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
+#include "core/range.hpp"
 #include "core/text.hpp"
 
 namespace moonflower {
@@ -18,6 +21,20 @@ StatePtr deal(const AnyGame& game, std::uint64_t seed, Told told) {
         state->apply(outcome);
     }
     return state;
+}
+
+constexpr int kDeepestPerft = 1'000;
+constexpr std::uint64_t kMostPlayouts = 1'000'000;
+constexpr std::uint64_t kMostListed = 1'000'000;
+
+Playouts play_out_from(const auto& source, int seats, std::uint64_t count, std::uint64_t seed,
+                       Pulse& pulse) {
+    check_range<std::uint64_t>("playouts count", count, 0, kMostPlayouts);
+    Playouts played;
+    played.seats = seats;
+    played.payoffs.resize(count * static_cast<std::size_t>(seats));
+    played.moves = source.playouts(count, seed, played.payoffs, pulse);
+    return played;
 }
 
 }  // namespace
@@ -71,6 +88,56 @@ std::optional<std::vector<int>> scores_of(const AnyState& state) {
     const auto scores = state.scores();
     if (!scores) return std::nullopt;
     return std::vector<int>(scores->begin(), scores->begin() + state.seats());
+}
+
+std::vector<Move> checked_moves(std::span<const Move> given, std::span<const Move> legal,
+                                const GameFacts& facts) {
+    std::vector<std::uint32_t> codes;
+    for (const Move move : legal) codes.push_back(move.code);
+    std::ranges::sort(codes);
+    std::vector<bool> is_met(codes.size());
+    std::vector<Move> moves;
+    for (const Move move : given) {
+        const auto found = std::ranges::lower_bound(codes, move.code);
+        if (found == codes.end() || *found != move.code)
+            throw IllegalMoveError(facts.name + ": move number " + std::to_string(move.code) +
+                                   " is not legal here; moves of legal_moves are accepted");
+        const auto place = static_cast<std::size_t>(found - codes.begin());
+        if (!is_met[place]) moves.push_back(move);
+        is_met[place] = true;
+    }
+    return moves;
+}
+
+std::uint64_t perft(const AnyState& state, int depth, bool in_turns, Pulse& pulse) {
+    check_range("perft depth", depth, 0, kDeepestPerft);
+    return state.perft(depth, in_turns, pulse);
+}
+
+Playouts playouts(const AnyState& state, std::uint64_t count, std::uint64_t seed, Pulse& pulse) {
+    return play_out_from(state, state.seats(), count, seed, pulse);
+}
+
+Playouts playouts(const AnyView& view, std::uint64_t count, std::uint64_t seed, Pulse& pulse) {
+    return play_out_from(view, view.game()->seats(), count, seed, pulse);
+}
+
+std::optional<std::vector<WeightedState>> worlds(const AnyView& view, std::uint64_t limit,
+                                                 Pulse& pulse) {
+    check_range<std::uint64_t>("limit of worlds", limit, 1, kMostListed);
+    return view.worlds(limit, pulse);
+}
+
+Measures measure(const AnyView& view, std::span<const Move> moves, std::uint64_t worlds,
+                 std::uint64_t seed, Pulse& pulse) {
+    check_range<std::uint64_t>("worlds", worlds, 1, kMostListed);
+    (void)checked_moves(moves, view.legal_moves(), view.game()->facts());
+    return view.measure(moves, worlds, seed, pulse);
+}
+
+std::optional<std::size_t> move_kind(const AnyView& view, Move move) {
+    (void)checked_moves({&move, 1}, view.legal_moves(), view.game()->facts());
+    return view.move_kind(move);
 }
 
 }  // namespace moonflower

@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "core/hash.hpp"
 #include "core/text.hpp"
+#include "engine/positions.hpp"
 #include "search/report/summary.hpp"
 
 namespace moonflower {
@@ -136,8 +137,11 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
     plan.seat = seat;
     plan.seats = seats;
     plan.ponders = request.ponder;
-    plan.moves = request.only.empty() ? std::move(moves) : request.only;
-    if (!request.only.empty()) plan.root_salt = salt(request.only);
+    plan.moves = std::move(moves);
+    if (!request.only.empty()) {
+        plan.moves = checked_moves(request.only, plan.moves, facts_);
+        plan.root_salt = salt(plan.moves);
+    }
     plan.by_world = by_world();
     plan.has_links = by_world() && !facts_.has_chance;
     plan.proves = settings_.solve && by_world() && algorithm_ != Algorithm::kPimc && seats == 2 &&

@@ -166,7 +166,7 @@ private:
         if (request.ponder ? view.turn().is_over() : view.turn() != Turn::of(view.seat()))
             refuse_turn(view.turn());
         const int seats = S(view.rules()).seats();
-        check_limits(request.limits, seats);
+        check_request(request, seats);
         const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
                                    request.watch, budget(view, request.limits),
                                    make_worlds(view, truth, request.limits), settings().seed);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/range.hpp"
 #include "core/text.hpp"
 #include "engine/registry.hpp"
 #include "solve/telling.hpp"
@@ -14,17 +15,28 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kNoteShare = 0.125;  // of the time: kept back for a note
+constexpr double kMostNoteMs = 500;
+
+Clock::duration milliseconds(double ms) {
+    return std::chrono::microseconds(std::llround(ms * 1e3));
+}
+
 // What every way of solving needs: the limits and a heartbeat that knows the time.
 struct Work {
-    const SolveLimits& limits;
+    SolveLimits limits;
     Beat outer;
-    Clock::time_point end = Clock::time_point::max();
+    Clock::time_point end = Clock::time_point::max();  // of the solver's time
+    Clock::time_point note_end = end;
     Pulse pulse;
 
     Work(const SolveLimits& given, Beat beat)
         : limits(given), outer(std::move(beat)), pulse([this] { look(); }) {
-        if (given.time_ms && *given.time_ms < 1e12)
-            end = Clock::now() + std::chrono::microseconds(std::llround(*given.time_ms * 1e3));
+        if (!given.time_ms || *given.time_ms >= 1e12) return;
+        limits.time_ms = *given.time_ms - std::min(kNoteShare * *given.time_ms, kMostNoteMs);
+        const Clock::time_point now = Clock::now();
+        end = now + milliseconds(*limits.time_ms);
+        note_end = now + milliseconds(*given.time_ms);
     }
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
@@ -38,9 +50,10 @@ struct Work {
     }
 };
 
-// What a note costs beyond the time of the solution.
+// For what a note tells beyond the solution.
 Pulse note_pulse(const Work& work) {
-    const Clock::time_point until = Clock::now() + std::chrono::milliseconds(500);
+    const Clock::time_point until =
+        std::min(Clock::now() + milliseconds(kMostNoteMs), work.note_end);
     return Pulse([outer = work.outer, until] {
         if (outer) outer();
         if (Clock::now() >= until) throw SolveStopped{};
@@ -330,9 +343,21 @@ Solution solve_in(const Position& position, GameModule::OwnSolver<Position> own,
     }
 }
 
+constexpr std::uint64_t kMostTableBytes = 32'000ULL << 20U;
+constexpr int kMostTurns = 1'000;
+
+void check_limits(const SolveLimits& limits) {
+    if (limits.time_ms)
+        expect_number(*limits.time_ms >= 0, "limit time", *limits.time_ms / 1e3,
+                      "seconds from 0 up are accepted");
+    expect_number(limits.nash_conv >= 0, "nash_conv", limits.nash_conv,
+                  "numbers from 0 up are accepted");
+}
+
 }  // namespace
 
 Solution solve(const AnyState& state, const SolveLimits& limits, const Beat& beat) {
+    check_limits(limits);
     if (state.turn().is_over()) return finished(state, 0);
     Work work(limits, beat);
     const auto own = game_module(state.game()->facts().name).solve_state;
@@ -340,9 +365,22 @@ Solution solve(const AnyState& state, const SolveLimits& limits, const Beat& bea
 }
 
 Solution solve(const AnyView& view, const SolveLimits& limits, const Beat& beat) {
+    check_limits(limits);
     Work work(limits, beat);
     const auto own = game_module(view.game()->facts().name).solve_view;
     return solve_in(view, own, view.seat(), work);
+}
+
+OpenSolution solve_open(const AnyState& state, const OpenLimits& limits, Pulse& pulse) {
+    check_range("depth", limits.depth, 1, OpenLimits::kWholeGame);
+    check_range<std::uint64_t>("table bytes", limits.table_bytes, 0, kMostTableBytes);
+    return state.solve_open(limits, pulse);
+}
+
+WinProof prove(const AnyState& state, Seat attacker, const ProofLimits& limits, Pulse& pulse) {
+    check_range("turns", limits.turns, 0, kMostTurns);
+    check_range<std::uint64_t>("table bytes", limits.table_bytes, 0, kMostTableBytes);
+    return state.prove(state.game()->checked_seat(attacker), limits, pulse);
 }
 
 }  // namespace moonflower

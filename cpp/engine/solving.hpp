@@ -25,6 +25,9 @@ struct FlatGame {
     explicit FlatGame(Tree made)
         : tree(std::make_shared<const Tree>(std::move(made))),
           form(std::make_shared<const SequenceForm>(*tree)) {}
+
+    // OptionError for a seat the game has not.
+    [[nodiscard]] const SeatSets& sets(Seat seat) const { return form->checked_sets(seat); }
 };
 
 [[nodiscard]] inline FlatGame flatten(const AnyState& state, std::uint64_t memory_limit,
@@ -52,5 +55,12 @@ void run(Solver& solver, std::uint64_t iterations, Pulse& pulse) {
 // The same from what one seat knows: an equilibrium over all worlds of the view with the shares the
 // rules imply, which the others are taken to know as well.
 [[nodiscard]] Solution solve(const AnyView& view, const SolveLimits& limits, const Beat& beat);
+
+// With all known: alpha-beta of 1 to 1,000 moves, and forced wins of 1 to 1,000 turns (0: as many
+// as the game has). OptionError for anything else.
+[[nodiscard]] OpenSolution solve_open(const AnyState& state, const OpenLimits& limits,
+                                      Pulse& pulse);
+[[nodiscard]] WinProof prove(const AnyState& state, Seat attacker, const ProofLimits& limits,
+                             Pulse& pulse);
 
 }  // namespace moonflower

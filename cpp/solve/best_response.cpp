@@ -19,12 +19,12 @@ double best_value(const SeatSets& seat, std::span<double> values) {
 }  // namespace
 
 BestResponse best_response(const SequenceForm& form, const Behaviour& behaviour, Seat seat) {
-    std::vector<double> values(form.sequences(seat));
+    const SeatSets& own = form.checked_sets(seat);
+    std::vector<double> values(own.sequences());
     form.gradient(seat, form.plan_of(behaviour), values);
-    BestResponse response{
-        best_value(form.sets(seat), values), std::vector<double>(values.size(), 0.0), {}};
+    BestResponse response{best_value(own, values), std::vector<double>(values.size(), 0.0), {}};
     response.behaviour[0] = 1.0;
-    for (const InfoSet& set : form.sets(seat).sets) {
+    for (const InfoSet& set : own.sets) {
         const auto first = values.begin() + set.first;
         const auto best = std::max_element(first, first + set.moves);
         response.behaviour[static_cast<std::size_t>(best - values.begin())] = 1.0;

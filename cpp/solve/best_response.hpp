@@ -28,7 +28,7 @@ struct Certificate {
     }
 };
 
-// The first of equal moves is taken.
+// The first of equal moves is taken. OptionError for a seat the tree has not.
 [[nodiscard]] BestResponse best_response(const SequenceForm& form, const Behaviour& behaviour,
                                          Seat seat);
 [[nodiscard]] Certificate certify(const SequenceForm& form, const Behaviour& behaviour);

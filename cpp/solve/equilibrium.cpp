@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/range.hpp"
 #include "solve/solution.hpp"
 
 namespace moonflower {
@@ -10,6 +11,8 @@ Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, Cf
                              const EquilibriumGoal& goal,
                              const std::function<bool(const EquilibriumProgress&)>& report,
                              const std::function<void()>& beat) {
+    expect_number(goal.nash_conv >= 0, "nash_conv", goal.nash_conv,
+                  "numbers from 0 up are accepted");
     CfrSolver solver(form, method);
     Equilibrium best;
     best.behaviour = form->uniform();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/range.hpp"
 
 namespace moonflower {
 namespace {
@@ -123,6 +124,11 @@ Behaviour SequenceForm::uniform() const {
     std::vector<std::vector<double>> nothing;
     for (const SeatSets& seat : sets_) nothing.emplace_back(seat.sequences(), 0.0);
     return normalised(nothing);
+}
+
+const SeatSets& SequenceForm::checked_sets(Seat seat) const {
+    check_range("seat", seat, 0, seats() - 1);
+    return sets(seat);
 }
 
 void SequenceForm::check(const Behaviour& behaviour) const {

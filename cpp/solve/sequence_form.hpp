@@ -22,6 +22,8 @@ public:
 
     [[nodiscard]] int seats() const { return static_cast<int>(sets_.size()); }
     [[nodiscard]] bool is_zero_sum() const { return is_zero_sum_; }
+    // OptionError for a seat the tree has not.
+    [[nodiscard]] const SeatSets& checked_sets(Seat seat) const;
     [[nodiscard]] const SeatSets& sets(Seat seat) const {
         return sets_[static_cast<std::size_t>(seat)];
     }

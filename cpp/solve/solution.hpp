@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/beat.hpp"
 #include "core/types.hpp"
 
 namespace moonflower {
@@ -54,10 +55,8 @@ struct Solution {
     std::string note;  // what a reader must know: why nothing is proven, how large the position is
 };
 
-// Called often by every solver; may throw to end the work. The engine's beat throws SolveStopped
-// when the time is up or an answer is wanted now: a solver that has something to tell by then
-// catches it and tells that; nobody else needs to look at a clock.
-using Beat = std::function<void()>;
+// The engine's beat throws this when the time is up or an answer is wanted now: a solver that has
+// something to tell by then catches it and tells that; nobody else needs to look at a clock.
 struct SolveStopped {};
 
 template <class Solver, class Position>

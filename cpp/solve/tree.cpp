@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/hash.hpp"
+#include "core/range.hpp"
 
 namespace moonflower {
 namespace {
@@ -29,6 +30,7 @@ std::size_t Tree::info_sets() const {
 }
 
 double TreeSize::bytes(int seats) const {
+    check_range("seats", seats, 1, kMaxSeats);
     if (!std::isfinite(nodes)) return nodes;
     const double moves = decisions > 0 ? std::max(0.0, nodes - 1) / decisions : 0.0;
     return nodes * kNodeBytes + leaves * (kLeafBytes + seats * kPayoffBytes) +

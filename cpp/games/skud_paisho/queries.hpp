@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/beat.hpp"
 #include "games/skud_paisho/record.hpp"
 #include "games/skud_paisho/state.hpp"
 #include "games/skud_paisho/symmetry.hpp"
@@ -34,10 +35,11 @@ struct HarmonyFact {
 [[nodiscard]] std::vector<std::uint32_t> prior_weights(const State& state);
 
 // For measuring: runs the ring test of both seats `count` times, returns the rings found.
-[[nodiscard]] std::uint64_t repeat_ring_test(const State& state, std::uint64_t count);
+[[nodiscard]] std::uint64_t repeat_ring_test(const State& state, std::uint64_t count,
+                                             const Beat& beat);
 // For measuring: plays `games` games by steps, uniform over base steps, bonuses by kinds; returns
 // the turns played.
 [[nodiscard]] std::uint64_t play_by_steps(const State& state, std::uint64_t games,
-                                          std::uint64_t seed);
+                                          std::uint64_t seed, const Beat& beat);
 
 }  // namespace moonflower::skud_paisho

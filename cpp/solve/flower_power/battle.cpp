@@ -169,7 +169,7 @@ AttackOdds attack_odds(const View& view, Move attack, std::size_t samples, std::
         sum.is_exact = sum.is_exact && one.is_exact;
         sum.nodes += one.nodes;
     };
-    if (const auto worlds = view.worlds(samples)) {
+    if (const auto worlds = view.worlds(samples, beat)) {
         sum.is_exact = true;
         for (const World<State>& world : *worlds) add(world.state, world.weight);
     } else {

@@ -172,7 +172,7 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
     if (view.turn() != Turn::of(seat)) return std::nullopt;
     // They are listed and then copied.
     const auto worlds = view.worlds(
-        std::min<std::size_t>(kMostWorlds, limits.memory_bytes / (2 * sizeof(World<State>))));
+        std::min<std::size_t>(kMostWorlds, limits.memory_bytes / (2 * sizeof(World<State>))), beat);
     if (!worlds || worlds->front().state.phase() == Phase::kBuild ||
         worlds->front().state.active() != seat)
         return std::nullopt;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/beat.hpp"
 #include "games/shields/state.hpp"
 #include "solve/rational.hpp"
 
@@ -75,6 +76,9 @@ struct Budget {
 // What the seat on turn sees.
 [[nodiscard]] Analysis analyse(const State& state, const Budget& budget);
 
+// What follows is asked of numbers alone: 1 to 3 shields, up to 300 lives in a duel, up to five
+// seats of 20 lives, up to 30 cards of a suit; OptionError for others. The beat comes often.
+
 // SH-90: an ffa duel under optimal play, without a turn limit.
 struct FfaDuel {
     Rational value;  // +1, 0, -1 for seat 0
@@ -83,12 +87,14 @@ struct FfaDuel {
     Rational draw;
     Rational turns;  // expected
 };
-[[nodiscard]] FfaDuel solve_ffa_duel(int lives0, int lives1, int shields);
+[[nodiscard]] FfaDuel solve_ffa_duel(int lives0, int lives1, int shields, const Beat& beat);
 
 // SH-85: the least expected number of hits of a single player with lives without end.
-[[nodiscard]] Rational least_expected_hits(const std::array<int, kSuits>& counts, int shields);
+[[nodiscard]] Rational least_expected_hits(const std::array<int, kSuits>& counts, int shields,
+                                           const Beat& beat);
 
 // SH-91: who wins an ffa game in which everybody plays at random: a share for each set of seats.
-[[nodiscard]] std::vector<Rational> ffa_random_winners(const std::vector<int>& lives, int shields);
+[[nodiscard]] std::vector<Rational> ffa_random_winners(const std::vector<int>& lives, int shields,
+                                                       const Beat& beat);
 
 }  // namespace moonflower::shields

@@ -1,59 +1,71 @@
 // SH-90: ffa duels. Uniform play makes both hits independent of what the opponent does, so both
 // sides can force the same value; a fixed point because a turn may hit nobody.
+#include "core/range.hpp"
 #include "games/shields/notation.hpp"
 #include "solve/shields/parts.hpp"
 
 namespace moonflower::shields {
 namespace {
 
-// Any linear quantity of the duel: inner(a, b) = gain + mean of the positions after a turn.
+constexpr int kMostDuelLives = 300;
+
+// Any linear quantity of the duel: inner(a, b) = gain + mean of the positions after a turn. Hits
+// come in quarters, so a turn changes something in `moves` of 16 cases, and inner(a, b) times
+// moves^(a + b - 1) is whole.
 class Recursion {
 public:
-    Recursion(int shields, Rational gain)
-        : hit_(Rational(4 - shields) / Rational(4)), gain_(std::move(gain)) {}
+    Recursion(int shields, int gain, const Beat& beat)
+        : hit_(4 - shields), miss_(shields), gain_(gain), beat_(beat) {}
 
-    // `edge(a, b)` where a or b is 0.
+    // `edge(a, b)`, 0 or 1, where a or b is 0.
     template <class Edge>
-    std::vector<std::vector<Rational>> table(int first, int second, Edge edge) const {
-        const auto rows = static_cast<std::size_t>(first) + 1;
-        const auto columns = static_cast<std::size_t>(second) + 1;
-        std::vector<std::vector<Rational>> value(rows, std::vector<Rational>(columns));
-        const Rational miss = Rational(1) - hit_;
-        const Rational one = hit_ * miss;
-        const Rational both = hit_ * hit_;
-        const Rational moves = Rational(1) - miss * miss;
-        for (std::size_t a = 0; a < rows; ++a)
-            for (std::size_t b = 0; b < columns; ++b)
-                value[a][b] = a == 0 || b == 0
-                                  ? edge(a, b)
-                                  : (gain_ + one * (value[a - 1][b] + value[a][b - 1]) +
-                                     both * value[a - 1][b - 1]) /
-                                        moves;
-        return value;
+    [[nodiscard]] Rational corner(std::size_t first, std::size_t second, Edge edge) const {
+        const std::int64_t moves = 16 - miss_ * miss_;
+        const BigInt one = hit_ * miss_;
+        const BigInt both = hit_ * hit_ * moves;
+        std::vector<BigInt> powers{1};  // of moves
+        while (powers.size() <= first + second) powers.push_back(powers.back() * BigInt(moves));
+        const auto whole = [&](std::size_t a, std::size_t b) {
+            return edge(a, b) ? powers[a + b - 1] : BigInt(0);
+        };
+        std::vector<BigInt> row(second + 1);
+        std::vector<BigInt> above(second + 1);
+        for (std::size_t a = 0; a <= first; ++a) {
+            row.swap(above);
+            for (std::size_t b = 0; b <= second; ++b) {
+                beat_();
+                row[b] = a == 0 || b == 0 ? whole(a, b)
+                                          : BigInt(16 * gain_) * powers[a + b - 2] +
+                                                one * (above[b] + row[b - 1]) + both * above[b - 1];
+            }
+        }
+        return {row[second], powers[first + second > 0 ? first + second - 1 : 0]};
     }
 
 private:
-    Rational hit_;
-    Rational gain_;
+    std::int64_t hit_;
+    std::int64_t miss_;
+    std::int64_t gain_;
+    const Beat& beat_;
 };
-
-Rational corner(int first, int second, int shields, const Rational& gain, auto edge) {
-    return Recursion(shields, gain).table(first, second, edge).back().back();
-}
 
 }  // namespace
 
-FfaDuel solve_ffa_duel(int lives0, int lives1, int shields) {
+FfaDuel solve_ffa_duel(int lives0, int lives1, int shields, const Beat& beat) {
+    check_range("shields", shields, 1, 3);
+    for (const int lives : {lives0, lives1}) check_range("lives", lives, 0, kMostDuelLives);
     using Lives = std::size_t;
+    const auto first = static_cast<Lives>(lives0);
+    const auto second = static_cast<Lives>(lives1);
+    const Recursion odds(shields, 0, beat);
     FfaDuel duel;
-    duel.win0 = corner(lives0, lives1, shields, 0,
-                       [](Lives a, Lives b) { return Rational(a > 0 && b == 0 ? 1 : 0); });
-    duel.win1 = corner(lives0, lives1, shields, 0,
-                       [](Lives a, Lives b) { return Rational(a == 0 && b > 0 ? 1 : 0); });
+    duel.win0 = odds.corner(first, second, [](Lives a, Lives b) { return a > 0 && b == 0; });
+    duel.win1 = odds.corner(first, second, [](Lives a, Lives b) { return a == 0 && b > 0; });
     duel.draw = Rational(1) - duel.win0 - duel.win1;
     duel.value = duel.win0 - duel.win1;
-    duel.turns =
-        corner(lives0, lives1, shields, 1, [](Lives /*a*/, Lives /*b*/) { return Rational(0); });
+    duel.turns = Recursion(shields, 1, beat).corner(first, second, [](Lives /*a*/, Lives /*b*/) {
+        return false;
+    });
     return duel;
 }
 
@@ -111,12 +123,12 @@ Analysis solve_ffa(const Table& table, Effort& effort) {
     const int lives1 = table.lives[second];
     const int shields = table.rules.shields;
     const std::uint32_t left = table.rules.max_turns - table.turns;
-    constexpr int kMostSolved = 300;
-    if (lives0 > kMostSolved || lives1 > kMostSolved)
+    if (lives0 > kMostDuelLives || lives1 > kMostDuelLives)
         throw OptionError("shields: an ffa duel with more than 300 lives; fewer are accepted");
     Analysis analysis{.kind = "ffa duel", .measure = "difference", .is_exact = true};
-    const Rational value = left <= kFewTurns ? limited_value(lives0, lives1, shields, left)
-                                             : solve_ffa_duel(lives0, lives1, shields).value;
+    const Rational value =
+        left <= kFewTurns ? limited_value(lives0, lives1, shields, left)
+                          : solve_ffa_duel(lives0, lives1, shields, [&] { effort.beat(); }).value;
     // SH-105: far from the turn limit the value is that of the game without one; what the limit can
     // change is told as the gap.
     if (left > kFewTurns) analysis.gap = unfinished(lives0, lives1, shields, left);

@@ -3,6 +3,7 @@
 // N(c - e_i, L - hit), the shields where they save most.
 #include <unordered_map>
 
+#include "core/range.hpp"
 #include "solve/shields/parts.hpp"
 
 namespace moonflower::shields {
@@ -82,7 +83,8 @@ Analysis solve_solo(const Table& table, Effort& effort) {
 namespace {
 
 Rational expected_hits(const Counts& counts, int shields,
-                       std::unordered_map<std::uint64_t, Rational>& known) {
+                       std::unordered_map<std::uint64_t, Rational>& known, const Beat& beat) {
+    beat();
     const int total = total_of(counts);
     if (total == 0) return 0;
     const auto key = key_of(counts, 0, 0);
@@ -95,16 +97,19 @@ Rational expected_hits(const Counts& counts, int shields,
     Rational sum = open;
     for (std::size_t suit = 0; suit < kSuits; ++suit)
         if (counts[suit] > 0)
-            sum += Rational(counts[suit]) * expected_hits(without(counts, suit), shields, known);
+            sum +=
+                Rational(counts[suit]) * expected_hits(without(counts, suit), shields, known, beat);
     sum = sum / Rational(total);
     return known.emplace(key, sum).first->second;
 }
 
 }  // namespace
 
-Rational least_expected_hits(const Counts& counts, int shields) {
+Rational least_expected_hits(const Counts& counts, int shields, const Beat& beat) {
+    check_range("shields", shields, 1, 3);
+    for (const int count : counts) check_range("cards of a suit", count, 0, 30);
     std::unordered_map<std::uint64_t, Rational> known;
-    return expected_hits(counts, shields, known);
+    return expected_hits(counts, shields, known, beat);
 }
 
 }  // namespace moonflower::shields

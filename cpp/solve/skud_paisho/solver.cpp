@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/range.hpp"
 #include "core/text.hpp"
 #include "solve/dfpn.hpp"
 #include "solve/forced_win.hpp"
@@ -108,10 +109,13 @@ Solution answer(const State& state, const ForcedWin& win) {
     return found;
 }
 
+void check_turns(int turns) { check_range("turns", turns, 1, 100); }
+
 }  // namespace
 
 std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, bool bonus_threats,
                                          const SolveLimits& limits, const Beat& beat) {
+    check_turns(most_turns);
     std::uint64_t nodes = 0;
     const Seat mover = state.mover();
     const auto prove_for = [&](Seat attacker, int turns, bool with_bonuses) {
@@ -134,6 +138,7 @@ std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, boo
 
 std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker, int turns,
                                               const Beat& beat) {
+    check_turns(turns);
     for (const bool with_bonuses : {false, true}) {
         Search search(state, attacker, proof_limits(turns, {}), beat, Threats(with_bonuses, beat));
         if (search.prove().verdict != Verdict::kProved) continue;

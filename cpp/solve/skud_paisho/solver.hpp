@@ -21,14 +21,15 @@ struct ForcedWin {
 
 // A forced win of either seat in up to `most_turns` of its turns: attacks without bonuses are
 // tried first, those with them only if `bonus_threats`, so one with a bonus may be shorter.
-// SolveStopped from the beat, or too many nodes, ends it without an answer.
+// SolveStopped from the beat, or too many nodes, ends it without an answer. OptionError for fewer
+// than one turn or more than a hundred.
 [[nodiscard]] std::optional<ForcedWin> find_forced_win(const State& state, int most_turns,
                                                        bool bonus_threats,
                                                        const SolveLimits& limits, const Beat& beat);
 
 // Proves a win of the seat in at most `turns` of its turns and plays the proof against every reply
 // by the rules alone; the number of positions visited, or nothing if there is no proof. Error if a
-// proof does not hold.
+// proof does not hold, OptionError as above.
 [[nodiscard]] std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
                                                             int turns, const Beat& beat);
 

@@ -53,6 +53,7 @@ class Engine:
         **changes: object,
     ) -> None:
         self.game = game_of(game)
+        expect(options, EngineOptions | None, "options", "an EngineOptions")
         if cheat:
             changes["algorithm"] = "cheat"
         self._search: _core.Search | None = None
@@ -147,7 +148,7 @@ class Engine:
         """
         ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
         self.stop_pondering()
-        return self._begin(position, limit or Limit(), ask)
+        return self._begin(position, Limit() if limit is None else limit, ask)
 
     def hint(
         self,
@@ -164,7 +165,7 @@ class Engine:
         strength. ``IllegalMoveError`` when nothing is to be chosen by the seat.
         """
         view = check_question(position, level=level, language=language)
-        limit = limit or Limit(time=DEFAULT_SECONDS[level])
+        limit = Limit(time=DEFAULT_SECONDS[level]) if limit is None else limit
         report = self._run(view, limit, Ask(is_full=True, told=HINT_LINES))
         return explain(view, report, level=level, language=language, seed=self._options.seed)
 
@@ -203,7 +204,7 @@ class Engine:
         >>> found.exact, round(found.value, 4), found.bound <= 1e-6
         (True, -0.0556, True)
         """
-        limit = limit or Limit(time=10.0)
+        limit = Limit(time=10.0) if limit is None else limit
         _check_asked(position, limit)
         self.stop_pondering()
         with self._alone():

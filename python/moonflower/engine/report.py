@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from moonflower._core import Line, Report
+from moonflower.arguments import expect
 from moonflower.positions import Move
 
 __all__ = ["Line", "PlayResult", "Report"]
@@ -21,5 +22,6 @@ class PlayResult:
     @classmethod
     def of(cls, report: Report) -> PlayResult:
         """What a report says to play."""
+        expect(report, Report, "report", "a Report")
         pv = report.best_line.pv
         return cls(report.best, pv[1] if len(pv) > 1 else None, report)

@@ -13,12 +13,13 @@ from types import MappingProxyType
 from typing import Final
 
 from moonflower._core import Line, Report
+from moonflower.arguments import expect
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.hints.features import move_kind
 from moonflower.hints.reasons import Reason, find_reasons
 from moonflower.hints.texts import Texts
 from moonflower.positions import CHANCE, OVER, Move, State, View
-from moonflower.positions.game import expect_position
+from moonflower.positions.game import expect_position, expect_view
 
 __all__ = ["DEFAULT_SECONDS", "HINT_LINES", "Hint", "Reason", "check_question", "explain"]
 
@@ -83,6 +84,8 @@ def check_question(position: State | View, *, level: int, language: str) -> View
 
 def explain(view: View, report: Report, *, level: int, language: str = "en", seed: int = 0) -> Hint:
     """The hint of a level from what a search of the view has found."""
+    expect_view(view)
+    expect(report, Report, "report", "a Report")
     teller = _Teller(view, report, level, Texts(language), seed)
     text = teller.nudge() if level == 1 else teller.advice()
     best = teller.best

@@ -97,5 +97,7 @@ def _is_proven(line: Line) -> bool:
 
 def worst(reviews: list[MoveReview], count: int) -> list[MoveReview]:
     """The moves that gave most away, beyond what two standard errors explain."""
+    for move in reviews:
+        expect(move, MoveReview, "reviews", "what review makes")
     mistakes = [move for move in reviews if move.loss > 2 * move.error and move.loss > 0]
     return sorted(mistakes, key=lambda move: -move.loss)[:count]

@@ -149,6 +149,10 @@ class State:
 
     _inner: _core.State
 
+    def __init__(self) -> None:
+        msg = "State: got no position; Game.deal, Game.start and Game.parse make one"
+        raise TypeError(msg)
+
     @classmethod
     def _of(cls, core: _core.State) -> State:
         state = cls.__new__(cls)
@@ -277,6 +281,10 @@ class View:
     __slots__ = ("_inner",)
 
     _inner: _core.View
+
+    def __init__(self) -> None:
+        msg = "View: got no position; State.view, Game.start_view and Game.parse_view make one"
+        raise TypeError(msg)
 
     @classmethod
     def _of(cls, core: _core.View) -> View:

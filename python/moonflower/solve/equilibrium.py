@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from moonflower import _core
-from moonflower.arguments import expect_whole
+from moonflower.arguments import expect, expect_whole
 from moonflower.positions import Game, State, View
 from moonflower.solve.trees import Policy, Tree, flatten, probabilities_for
 
@@ -56,6 +56,7 @@ class CfrSolver:
     __slots__ = ("_inner", "method", "tree")
 
     def __init__(self, tree: Tree, *, method: Method = "cfr+") -> None:
+        expect(tree, Tree, "tree", "a Tree")
         self._inner = _core.CfrSolver(tree._inner, method)
         self.tree = tree
         self.method = method
@@ -84,6 +85,7 @@ class McCfrSolver:
     __slots__ = ("_inner", "tree")
 
     def __init__(self, tree: Tree, *, seed: int = 0) -> None:
+        expect(tree, Tree, "tree", "a Tree")
         self._inner = _core.McCfrSolver(tree._inner, seed)
         self.tree = tree
 
@@ -112,7 +114,8 @@ def _count(name: str, number: int) -> int:
 
 def certify(tree: Tree, policy: Policy) -> Certificate:
     """Expected scores, exact best responses and NashConv of any policy."""
-    return Certificate._of(_core.certify(tree._inner, probabilities_for(tree, policy)))
+    arrays = probabilities_for(tree, policy)
+    return Certificate._of(_core.certify(tree._inner, arrays))
 
 
 def nash_conv(tree: Tree, policy: Policy) -> float:
@@ -127,15 +130,14 @@ def exploitability(tree: Tree, policy: Policy) -> float:
 
 def expected_values(tree: Tree, policy: Policy) -> tuple[float, ...]:
     """Expected score of each seat when all follow the policy."""
-    return tuple(_core.expected_values(tree._inner, probabilities_for(tree, policy)))
+    arrays = probabilities_for(tree, policy)
+    return tuple(_core.expected_values(tree._inner, arrays))
 
 
 def best_response(tree: Tree, policy: Policy, *, seat: int) -> tuple[float, Policy]:
     """The most a seat can get against the others, and the policy with that seat playing so."""
-    if not 0 <= seat < tree.seats:
-        msg = f"seat must be 0 to {tree.seats - 1}, got {seat}"
-        raise ValueError(msg)
     arrays = probabilities_for(tree, policy)
+    expect_whole(seat, "seat")
     value, arrays[seat] = _core.best_response(tree._inner, arrays, seat)
     return value, tree.policy(arrays)
 

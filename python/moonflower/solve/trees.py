@@ -15,6 +15,7 @@ from moonflower import _core
 from moonflower.arguments import expect, expect_whole
 from moonflower.errors import OptionError, ParseError
 from moonflower.positions import Game, State, View
+from moonflower.positions.game import expect_view
 
 __all__ = ["Policy", "Tree", "TreeSize", "flatten", "probabilities_for", "tree_size"]
 
@@ -150,6 +151,7 @@ class Policy:
         Where a view leaves out how it came about, a tree holds it once for each own past; those
         are averaged by how likely the policy goes there.
         """
+        expect_view(view)
         sets = self._sets[view.seat]
         found = np.flatnonzero(sets.keys == np.uint64(view.key))
         if not len(found):
@@ -285,6 +287,8 @@ def flatten(
 
 def probabilities_for(tree: Tree, policy: Policy) -> list[npt.NDArray[np.float64]]:
     """The arrays of a policy if it was made for such a tree, else ``OptionError``."""
+    expect(tree, Tree, "tree", "a Tree")
+    expect(policy, Policy, "policy", "a Policy")
     same = len(policy._sets) == tree.seats and all(
         mine is theirs or mine.agrees(theirs)
         for mine, theirs in zip(tree._sets, policy._sets, strict=True)

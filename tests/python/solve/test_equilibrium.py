@@ -336,7 +336,7 @@ def test_best_response_gets_what_it_says() -> None:
         value, response = solve.best_response(tree, policy, seat=seat)
         assert solve.expected_values(tree, response)[seat] == pytest.approx(value, abs=1e-12)
         assert solve.certify(tree, policy).best_responses[seat] == pytest.approx(value)
-    with pytest.raises(ValueError, match="seat must be"):
+    with pytest.raises(ValueError, match="seat: 2 is out of range"):
         solve.best_response(tree, policy, seat=2)
 
 

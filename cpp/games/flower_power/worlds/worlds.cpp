@@ -13,8 +13,9 @@ namespace moonflower::flower_power {
 // Lays are counted copy by copy; equal worlds add up.
 class WorldLister {
 public:
-    WorldLister(const Sampler& sampler, std::size_t limit)
+    WorldLister(const Sampler& sampler, std::size_t limit, const Beat& beat)
         : sampler_(sampler),
+          beat_(beat),
           thirds_(sampler.thirds_),
           limit_(limit),
           course_steps_(32 * limit + 8192),
@@ -318,11 +319,16 @@ private:
         worlds_.push_back({world, weight});
     }
 
+    void step() {
+        if (++steps_ > most_steps_) overflow_ = true;
+        if (beat_) beat_();
+    }
+
     // Calls f(card, copies) for the distinct cards.
     template <class F>
     void each_face(const CardSet& from, F f) {
         for (std::uint64_t rest = from.one; rest != 0 && !overflow_; rest &= rest - 1) {
-            if (++steps_ > most_steps_) overflow_ = true;
+            step();
             const auto card = static_cast<Card>(std::countr_zero(rest));
             f(card, from.count(card));
         }
@@ -338,7 +344,7 @@ private:
     void choose_from(CardSet from, int n, const CardSet& chosen, double ways, F& f) {
         if (overflow_ || from.size() < n) return;
         if (n == 0) {
-            if (++steps_ > most_steps_) overflow_ = true;
+            step();
             return f(chosen, ways);
         }
         const auto card = static_cast<Card>(std::countr_zero(from.one));
@@ -354,6 +360,7 @@ private:
     }
 
     const Sampler& sampler_;
+    const Beat& beat_;
     const ThirdSeats& thirds_;
     std::size_t limit_;
     std::size_t course_steps_;  // left for counting courses
@@ -366,13 +373,13 @@ private:
     std::vector<World<State>> worlds_;
 };
 
-std::optional<std::vector<World<State>>> Sampler::all(std::size_t limit) const {
-    auto worlds = WorldLister(*this, limit).list();
+std::optional<std::vector<World<State>>> Sampler::all(std::size_t limit, const Beat& beat) const {
+    auto worlds = WorldLister(*this, limit, beat).list();
     if (!worlds || !worlds->empty() || !retrace_) return worlds;
     // A log read from text may contradict the table: then worlds are drawn without it, and listed.
     Sampler even = *this;
     even.retrace_.reset();
-    return WorldLister(even, limit).list();
+    return WorldLister(even, limit, beat).list();
 }
 
 }  // namespace moonflower::flower_power
