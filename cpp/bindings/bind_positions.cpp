@@ -44,9 +44,9 @@ void bind_move(py::module_& module) {
                  const auto& that = other.cast<const MoveHandle&>();
                  return py::bool_(self.move == that.move && self.text == that.text);
              })
-        .def("__reduce__", [](const py::object& self) {
-            const auto& move = self.cast<const MoveHandle&>();
-            return py::make_tuple(py::type::of(self), py::make_tuple(move.text, move.move.code));
+        .def("__reduce__", [](const MoveHandle& self) {
+            return py::make_tuple(py::type::of<MoveHandle>(),
+                                  py::make_tuple(self.text, self.move.code));
         });
 }
 

@@ -172,8 +172,9 @@ void bind_report(py::module_& module) {
     report
         .def_property_readonly("lines",
                                [](const ReportHandle& self) { return self.lines((*self).shown); })
-        .def_property_readonly("best_line", &ReportHandle::best_line)
-        .def_property_readonly("policy", &ReportHandle::policy)
+        .def_property_readonly("best_line",
+                               [](const ReportHandle& self) { return self.best_line(); })
+        .def_property_readonly("policy", [](const ReportHandle& self) { return self.policy(); })
         .def_property_readonly("nps", [](const ReportHandle& self) {
             const SearchReport& found = *self;
             return found.time_ms > 0

@@ -20,9 +20,8 @@ public:
     [[nodiscard]] static pybind11::cpp_function reader(Field T::* field) {
         return wrap(
             [](Handle self, Target target) {
-                return pybind11::cast(
-                    self.cast<const T&>().*reinterpret_cast<Field T::*>(target.field),
-                    pybind11::return_value_policy::reference_internal, self);
+                return pybind11::cast(owner<T>(self).*reinterpret_cast<Field T::*>(target.field),
+                                      pybind11::return_value_policy::reference_internal, self);
             },
             {.field = reinterpret_cast<AnyField>(field)});
     }
@@ -32,7 +31,7 @@ public:
             [](Handle self, Handle value, Target target) {
                 pybind11::detail::make_caster<Field> caster;
                 if (!caster.load(value, true)) throw pybind11::reference_cast_error();
-                self.cast<T&>().*reinterpret_cast<Field T::*>(target.field) =
+                owner<T>(self).*reinterpret_cast<Field T::*>(target.field) =
                     pybind11::detail::cast_op<Field>(std::move(caster));
             },
             {.field = reinterpret_cast<AnyField>(field)});
@@ -42,7 +41,7 @@ public:
         return wrap(
             [](Handle self, Target target) {
                 return pybind11::cast(
-                    reinterpret_cast<Value (*)(const T&)>(target.function)(self.cast<const T&>()));
+                    reinterpret_cast<Value (*)(const T&)>(target.function)(owner<T>(self)));
             },
             {.function = reinterpret_cast<AnyFunction>(function)});
     }
@@ -55,6 +54,14 @@ private:
         AnyField field;
         AnyFunction function;
     };
+    // What pybind11 does with the first argument of a function: TypeError for another object.
+    template <class T>
+    [[nodiscard]] static T& owner(Handle self) {
+        pybind11::detail::make_caster<T> caster;
+        if (!caster.load(self, false)) throw pybind11::reference_cast_error();
+        return pybind11::detail::cast_op<T&>(caster);
+    }
+
     using Read = Object (*)(Handle self, Target target);
     using Write = void (*)(Handle self, Handle value, Target target);
 

@@ -43,11 +43,20 @@ void bind_fields(pybind11::class_<Handle>& bound, std::span<const Field<Handle, 
         bound.def_property_readonly(field.name, py::cpp_function(field.get));
     const auto changed = [fields](Value value, const py::dict& changes) {
         py::dict rest = py::reinterpret_steal<py::dict>(PyDict_Copy(changes.ptr()));
-        for (const auto& field : fields)
-            if (rest.contains(field.name)) field.set(value, rest.attr("pop")(py::str(field.name)));
+        for (const auto& field : fields) {
+            if (!rest.contains(field.name)) continue;
+            const py::object from = rest.attr("pop")(py::str(field.name));
+            try {
+                field.set(value, from);
+            } catch (const py::cast_error&) {
+                throw py::type_error(std::string(field.name) + ": got '" +
+                                     Py_TYPE(from.ptr())->tp_name +
+                                     "'; a value as the field has it is accepted");
+            }
+        }
         if (!rest.empty())
             throw py::type_error("no such field: " +
-                                 py::str(py::list(rest)[0]).template cast<std::string>());
+                                 py::repr(py::list(rest)[0]).template cast<std::string>());
         return Handle(std::move(value));
     };
     const auto as_dict = [fields](const Handle& handle) {
@@ -64,16 +73,24 @@ void bind_fields(pybind11::class_<Handle>& bound, std::span<const Field<Handle, 
         return py::bool_(as_dict(self).equal(as_dict(other.template cast<const Handle&>())));
     });
     bound.def("__hash__", [fields](const Handle& self) { return py::hash(fields[0].get(self)); });
-    bound.def("__repr__", [fields](const py::object& self) {
-        const auto& handle = self.template cast<const Handle&>();
-        std::string text = py::str(py::type::of(self).attr("__name__"));
+    bound.def("__repr__", [fields](const Handle& handle) {
+        std::string text = py::str(py::type::of<Handle>().attr("__name__"));
         for (const auto& field : fields)
             text += (&field == fields.data() ? "(" : ", ") + std::string(field.name) + "=" +
                     py::repr(field.get(handle)).template cast<std::string>();
         return text + ")";
     });
     bound.def(
-        py::pickle(as_dict, [changed](const py::dict& state) { return changed(Value{}, state); }));
+        py::init([changed, fields](const py::dict& given) {
+            for (const auto& field : fields)
+                if (!given.contains(field.name))
+                    throw py::type_error("the field '" + std::string(field.name) + "' is missing");
+            return changed(Value{}, given);
+        }),
+        py::arg("fields"));
+    bound.def("__reduce__", [as_dict](const Handle& self) {
+        return py::make_tuple(py::type::of<Handle>(), py::make_tuple(as_dict(self)));
+    });
 }
 
 }  // namespace moonflower

@@ -68,5 +68,7 @@ void bind_solution(pybind11::module_& module);
 void bind_skud_paisho(pybind11::module_& module);
 void bind_flower_power(pybind11::module_& module);
 void bind_shields(pybind11::module_& module);
+// After all classes are bound: none of their objects can be half made.
+void seal_classes(pybind11::module_& module);
 
 }  // namespace moonflower

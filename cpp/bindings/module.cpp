@@ -15,4 +15,5 @@ PYBIND11_MODULE(_core, module) {
     moonflower::bind_skud_paisho(module);
     moonflower::bind_flower_power(module);
     moonflower::bind_shields(module);
+    moonflower::seal_classes(module);
 }

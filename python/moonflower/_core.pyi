@@ -192,6 +192,7 @@ class SearchLimits:
 class Line:
     """One move of the root and what the search thinks of it."""
 
+    def __init__(self, fields: dict[str, object]) -> None: ...
     @property
     def move(self) -> Move: ...
     @property
@@ -229,6 +230,7 @@ class Line:
 class Report:
     """What a search has found so far, or in the end."""
 
+    def __init__(self, fields: dict[str, object]) -> None: ...
     @property
     def seat(self) -> int: ...
     @property

@@ -673,7 +673,7 @@ def test_reports_are_values() -> None:
     assert repr(report.lines[0]).startswith(f"Line(move={report.lines[0].move!r}, visits=")
     with pytest.raises(mf.IllegalMoveError, match="no line begins with x9"):
         report.__replace__(best=mf.Move("x9", 2**32 - 1))
-    with pytest.raises(TypeError, match="no such field: luck"):
+    with pytest.raises(TypeError, match="no such field: 'luck'"):
         report.__replace__(luck=1)
     with pytest.raises(AttributeError):
         report.seat = 1  # type: ignore[misc]
