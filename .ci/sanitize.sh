@@ -38,4 +38,7 @@ ASAN_OPTIONS=detect_leaks=0 MOONFLOWER_CONFORMANCE_GAMES=4 \
 # The protocol's fuzzing with the leak detector.
 PYTHONMALLOC=malloc LSAN_OPTIONS=suppressions=.ci/lsan.supp \
     sanitized tests/fuzz/protocol_lines.py --lines "$lines" --seed 21
+# Odd calls of everything bound: no crash, no hang, errors of the right kind. Leaks are sought above.
+ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=2000 \
+    sanitized tests/fuzz/border_calls.py --calls 5000 --seed 31 --limit 0.02 --patience 10
 rm -f python/moonflower/_core*.so
