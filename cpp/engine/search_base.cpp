@@ -1,6 +1,7 @@
 #include "engine/search_base.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/error.hpp"
@@ -17,6 +18,9 @@ constexpr int kMarginExploration = 5;
 
 // Of the memory: what threads have in common, and what each remembers of it. The rest are tables.
 constexpr std::size_t kCommonPart = 32;
+
+// Of `pimc`, kept in memory; as many as its option may ask for.
+constexpr std::uint64_t kMostFixedWorlds = 100'000;
 
 std::size_t bytes_of(const SearchSettings& settings) {
     return static_cast<std::size_t>(settings.hash_mb) << 20;
@@ -60,6 +64,17 @@ void share_figures(const SearchTask& task, SearchReport& result) {
 }
 
 }  // namespace
+
+DrawingTime::DrawingTime(const SearchRequest& request, const TimeBudget& time)
+    : request_(request),
+      end_ms_(time.soft_ms ? *time.soft_ms / 2 : std::numeric_limits<double>::infinity()),
+      pulse_([this] { look(); }) {}
+
+void DrawingTime::look() {
+    if (request_.heartbeat) request_.heartbeat();
+    is_over_ = request_.watch.elapsed_ms() >= end_ms_ ||
+               (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed));
+}
 
 // A request under way.
 struct SearchBase::Run {
@@ -116,9 +131,9 @@ std::unique_ptr<CommonNodes> SearchBase::make_common() const {
 }
 
 std::uint64_t SearchBase::worlds_to_fix(const SearchLimits& limits) const {
-    if (algorithm_ == Algorithm::kPimc)
-        return limits.worlds.value_or(static_cast<std::uint64_t>(settings_.pimc_worlds));
-    return by_world() ? 1 : 0;
+    if (algorithm_ != Algorithm::kPimc) return by_world() ? 1 : 0;
+    const auto wanted = limits.worlds.value_or(static_cast<std::uint64_t>(settings_.pimc_worlds));
+    return std::min({wanted, limits.nodes.value_or(wanted), kMostFixedWorlds});
 }
 
 void SearchBase::refuse_turn(Turn turn) const {

@@ -7,6 +7,7 @@
 
 #include "core/options.hpp"
 #include "engine/any_search.hpp"
+#include "engine/pulse.hpp"
 #include "engine/search_task.hpp"
 #include "search/report/root_moves.hpp"
 #include "search/tree/table.hpp"
@@ -19,6 +20,29 @@ struct GameAbilities {
     bool has_scores = false;
     bool has_stages = false;
     SearchHints hints;
+};
+
+// While worlds are drawn before the first simulation: heeds the heartbeat, the stop flag and the
+// clock, and leaves half of the time to the search.
+class DrawingTime {
+public:
+    DrawingTime(const SearchRequest& request, const TimeBudget& time);
+    DrawingTime(const DrawingTime&) = delete;
+    DrawingTime& operator=(const DrawingTime&) = delete;
+
+    // Asked before each world.
+    [[nodiscard]] bool goes_on() {
+        pulse_.tick();
+        return !is_over_;
+    }
+
+private:
+    void look();
+
+    const SearchRequest& request_;
+    double end_ms_;
+    bool is_over_ = false;
+    Pulse pulse_;
 };
 
 class SearchBase : public AnySearch {
@@ -37,7 +61,8 @@ protected:
     [[nodiscard]] bool is_instant() const {
         return algorithm_ == Algorithm::kRandom || algorithm_ == Algorithm::kGreedy;
     }
-    // How many worlds `pimc` searches; others look at one or at a fresh one each time.
+    // How many worlds `pimc` searches, never more than simulations; others look at one or at a
+    // fresh one each time.
     [[nodiscard]] std::uint64_t worlds_to_fix(const SearchLimits& limits) const;
 
     [[noreturn]] void refuse_turn(Turn turn) const;

@@ -167,9 +167,10 @@ private:
             refuse_turn(view.turn());
         const int seats = S(view.rules()).seats();
         check_request(request, seats);
+        const TimeBudget time = budget(view, request.limits);
         const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
-                                   request.watch, budget(view, request.limits),
-                                   make_worlds(view, truth, request.limits), settings().seed);
+                                   request.watch, time, make_worlds(view, truth, request, time),
+                                   settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());
             return tell_choice(task, algorithm() == Algorithm::kGreedy ? task.greedy_choice(rng)
@@ -191,7 +192,8 @@ private:
         return {moves->begin(), moves->end()};
     }
     [[nodiscard]] Worlds<S> make_worlds(const View& view, const S* truth,
-                                        const SearchLimits& limits) const {
+                                        const SearchRequest& request,
+                                        const TimeBudget& budget) const {
         Worlds<S> worlds(view);
         if (truth != nullptr) {
             worlds.fix({*truth});
@@ -199,7 +201,9 @@ private:
         }
         Rng rng(settings().seed ^ kGoldenGamma);
         std::vector<S> fixed;
-        for (std::uint64_t i = 0; i < worlds_to_fix(limits); ++i)
+        const std::uint64_t count = worlds_to_fix(request.limits);
+        DrawingTime time(request, budget);
+        while (fixed.size() < count && (fixed.empty() || time.goes_on()))
             fixed.push_back(worlds.sample(rng));
         if (can_take_back(worlds)) worlds.take_back_commits();
         worlds.fix(std::move(fixed));

@@ -231,6 +231,12 @@ def late_flowers() -> mf.View:
     return state.view(max(0, state.turn))
 
 
+def pimc(limit: mf.Limit) -> mf.Report:
+    """A search of worlds that are drawn before it begins."""
+    with mf.Engine(FLOWERS.game, algorithm="pimc", hash_mb=1) as engine:
+        return engine.analyse(FLOWERS, limit)
+
+
 LONG = {
     "worlds": lambda: late_flowers().worlds(10**6),
     "size of a view's tree": lambda: solve.tree_size(late_flowers()),
@@ -243,6 +249,7 @@ LONG = {
     "forced win": lambda: skud_paisho.forced_win(PAI_SHO, turns=100, nodes=10**12),
     "measures": lambda: features.measure(FLOWERS.view(0), [], worlds=10**6),
     "playouts": lambda: mf.playouts(FLOWERS, 10**6),
+    "worlds of pimc": lambda: pimc(mf.Limit(worlds=2**40)),
     "rings": lambda: _core.skud_paisho_repeat_ring_test(PAI_SHO._inner, 2**60),
     "games by steps": lambda: _core.skud_paisho_play_by_steps(PAI_SHO._inner, 2**60, 1),
     "conformance": lambda: _core.conformance(mf.Game("hex")._inner, 2**60, 1),
@@ -304,6 +311,15 @@ def test_solving_keeps_its_time(spec: str) -> None:
                 engine.solve(asked, mf.Limit(time=0.4))
                 took.append(time.process_time() - begun)
     assert max(took) < 0.5, took
+
+
+def test_worlds_are_drawn_in_time() -> None:
+    begun = time.process_time()
+    found = pimc(mf.Limit(worlds=2**40, time=0.2))
+    assert time.process_time() - begun < 0.4
+    assert (found.stop, found.best_line.visits > 0) == ("time", True)
+    assert pimc(mf.Limit(worlds=2**40, nodes=20)).worlds == 20  # one for each simulation
+    assert pimc(mf.Limit(worlds=5, nodes=20)).worlds == 5
 
 
 def test_arguments_of_the_wrong_kind() -> None:
