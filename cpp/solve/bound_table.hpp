@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
-#include <vector>
+#include <memory>
+#include <new>
+#include <type_traits>
 
 #include "core/types.hpp"
 
@@ -22,11 +25,20 @@ struct BoundEntry {
     Kind kind = Kind::kNone;
 };
 
+// All its bits 0, an entry is an empty one.
+static_assert(std::is_trivially_copyable_v<BoundEntry> &&
+              std::is_trivially_destructible_v<BoundEntry>);
+
 // Buckets of two: the deeper search and the latest.
 class BoundTable {
 public:
+    // The system hands cleared pages out when they are touched, so a large table costs nothing
+    // until it is used.
     explicit BoundTable(std::uint64_t bytes)
-        : entries_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(BoundEntry), 2))) {}
+        : size_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(BoundEntry), 2))),
+          entries_(static_cast<BoundEntry*>(std::calloc(size_, sizeof(BoundEntry)))) {
+        if (!entries_) throw std::bad_alloc();
+    }
 
     [[nodiscard]] const BoundEntry* find(std::uint64_t key) const {
         const BoundEntry* const bucket = &entries_[home(key)];
@@ -45,9 +57,14 @@ public:
 
 private:
     [[nodiscard]] std::size_t home(std::uint64_t key) const {
-        return key & (entries_.size() - 1) & ~std::uint64_t{1};
+        return key & (size_ - 1) & ~std::uint64_t{1};
     }
-    std::vector<BoundEntry> entries_;
+
+    struct Free {
+        void operator()(BoundEntry* entries) const { std::free(entries); }
+    };
+    std::size_t size_;
+    std::unique_ptr<BoundEntry[], Free> entries_;
 };
 
 }  // namespace moonflower

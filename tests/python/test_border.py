@@ -250,6 +250,7 @@ LONG = {
     "measures": lambda: features.measure(FLOWERS.view(0), [], worlds=10**6),
     "playouts": lambda: mf.playouts(FLOWERS, 10**6),
     "worlds of pimc": lambda: pimc(mf.Limit(worlds=2**40)),
+    "open cards": lambda: solve.solve_open(PAI_SHO, depth=1000, table_mb=1000),
     "rings": lambda: _core.skud_paisho_repeat_ring_test(PAI_SHO._inner, 2**60),
     "games by steps": lambda: _core.skud_paisho_play_by_steps(PAI_SHO._inner, 2**60, 1),
     "conformance": lambda: _core.conformance(mf.Game("hex")._inner, 2**60, 1),
