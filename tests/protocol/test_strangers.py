@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import moonflower as mf
-from moonflower.history.record import parse_record, read_record
+from moonflower.history import parse_record, read_record
 from moonflower.protocol import analysis, grammar, lines, loop
 from moonflower.protocol import requests as requests_
 

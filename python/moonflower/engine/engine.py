@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
+from typing import TypeAlias
 
 from moonflower import _core
 from moonflower.engine.aio import async_twin
@@ -17,16 +18,21 @@ from moonflower.engine.stopping import stop_flag
 from moonflower.engine.weaker import FULL_STRENGTH, choose
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.hints.hint import DEFAULT_SECONDS, HINT_LINES, Hint, check_question, explain
+from moonflower.history import History
 from moonflower.positions import OVER, Game, Move, State, View
 from moonflower.solve.solution import Solution, SolveProgress, solve_position
 
-__all__ = ["Engine"]
+__all__ = ["Engine", "Position"]
+
+Position: TypeAlias = State | View | History
+"""What an engine is asked about. Of a history, searches are handed what the asking seat saw."""
 
 
 class Engine:
     """A player and analyst for one game. Answers one request at a time.
 
-    Given a state, it still thinks from what the seat to move may know, unless told to cheat.
+    Given a state, it still thinks from what the seat to move may know, unless told to cheat. A
+    history in place of a position also tells it what has been played, as far as that seat saw it.
 
     >>> import moonflower as mf
     >>> game = mf.Game("tic_tac_toe")
@@ -85,7 +91,7 @@ class Engine:
 
     def play(
         self,
-        position: State | View,
+        position: Position,
         limit: Limit,
         *,
         game: object = None,
@@ -93,16 +99,16 @@ class Engine:
     ) -> PlayResult:
         """The move to play. Ends early once more thinking cannot change it.
 
-        ``game`` is any value that names the game being played: while it stays the same, the
-        engine goes on with what it has searched before. Without it every move starts afresh and
-        depends on nothing but position, limit, options and seed.
+        ``game`` is any value that names the game being played, such as its history: while it stays
+        the same, the engine goes on with what it has searched before for the same seat. Without it
+        every move starts afresh and depends on nothing but position, limit, options and seed.
         """
         report = self._run(position, limit, Ask(game=game, only=only, early_stop=True))
         return PlayResult.of(report)
 
     def analyse(  # noqa: PLR0913 - keyword-only beyond the first two
         self,
-        position: State | View,
+        position: Position,
         limit: Limit,
         *,
         multipv: int | None = None,
@@ -122,7 +128,7 @@ class Engine:
 
     def analysis(  # noqa: PLR0913 - keyword-only beyond the first two
         self,
-        position: State | View,
+        position: Position,
         limit: Limit | None = None,
         *,
         multipv: int | None = None,
@@ -136,11 +142,11 @@ class Engine:
         """
         ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
         self.stop_pondering()
-        return self._begin(position, limit or Limit(), ask)
+        return self._begin(_asked(position), limit or Limit(), ask)
 
     def hint(
         self,
-        position: State | View,
+        position: Position,
         limit: Limit | None = None,
         *,
         level: int = 2,
@@ -152,15 +158,22 @@ class Engine:
         with numbers and lines. Without a limit it thinks as long as the level needs. Always at full
         strength. ``IllegalMoveError`` when nothing is to be chosen by the seat.
         """
-        view = check_question(position, level=level, language=language)
+        ask = Ask(is_full=True, told=HINT_LINES)
+        view = check_question(_asked(position), level=level, language=language)
         limit = limit or Limit(time=DEFAULT_SECONDS[level])
-        report = self._run(view, limit, Ask(is_full=True, told=HINT_LINES))
+        report = self._run(view, limit, ask)
         return explain(view, report, level=level, language=language, seed=self._options.seed)
 
-    def ponder(self, view: View, *, game: object) -> None:
+    def ponder(self, view: View | History, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
         self.stop_pondering()
-        self._pondering = self._begin(view, Limit(), Ask(game=game, ponder=True))
+        ask = Ask(game=game, ponder=True)
+        if isinstance(view, History):
+            if view.seat is None:
+                msg = "ponder: whose turn is it? a history of what one seat saw is accepted"
+                raise OptionError(msg)
+            view = view.view(view.seat)
+        self._pondering = self._begin(view, Limit(), ask)
 
     def stop_pondering(self) -> None:
         """End what ``ponder`` began; its findings stay for the next request of the same game."""
@@ -170,7 +183,7 @@ class Engine:
 
     def solve(
         self,
-        position: State | View,
+        position: Position,
         limit: Limit | None = None,
         *,
         progress: Callable[[SolveProgress], bool | None] | None = None,
@@ -193,6 +206,7 @@ class Engine:
         (True, -0.0556, True)
         """
         limit = limit or Limit(time=10.0)
+        position = _asked(position)
         self.stop_pondering()
         with self._alone():
             self._running = stop_flag()
@@ -259,7 +273,8 @@ class Engine:
         finally:
             self._busy.release()
 
-    def _run(self, position: State | View, limit: Limit, ask: Ask) -> Report:
+    def _run(self, position: Position, limit: Limit, ask: Ask) -> Report:
+        position = _asked(position)
         if not ask.ponder:
             self.stop_pondering()
         with self._alone() as search:
@@ -290,11 +305,20 @@ class Engine:
         finally:
             self._running = None
 
+    def _goes_on(self, game: object, position: State | View) -> bool:
+        """Whether what was searched before may be used.
+
+        A history may be asked about for several seats: what one knows must not serve another.
+        """
+        if isinstance(game, History):
+            game = game, position.seat if isinstance(position, View) else position.turn
+        last, self._last_game = self._last_game, game
+        return game is not None and game == last
+
     def _ask_core(
         self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
     ) -> Report:
-        keep = ask.game is not None and ask.game == self._last_game
-        self._last_game = ask.game
+        keep = self._goes_on(ask.game, position)
         if self._options.algorithm == "cheat" and isinstance(position, State):
             return search.run_in(
                 position._inner,
@@ -319,6 +343,11 @@ class Engine:
             stop=ask.stop,
             on_progress=ask.on_report,
         )
+
+
+def _asked(position: Position) -> State | View:
+    """The position a request is about."""
+    return position.at_choice().position if isinstance(position, History) else position
 
 
 def _view_to_move(state: State) -> View:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from moonflower.engine import Limit
+from moonflower.history.refusal import refuse
 from moonflower.protocol.commands import Go
-from moonflower.protocol.refusal import refuse
 
 __all__ = ["limit_of", "time_budget"]
 

@@ -19,12 +19,12 @@ from moonflower.errors import (
     TooLargeError,
     UnknownGameError,
 )
+from moonflower.history.refusal import Refusal, refuse
 from moonflower.protocol import commands as c
 from moonflower.protocol.grammar import parse_line
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.lines import read_line
 from moonflower.protocol.orders import Order, order_for
-from moonflower.protocol.refusal import Refusal, refuse
 from moonflower.protocol.replies import ascii_text, bestmove_line, error_line
 from moonflower.protocol.session import Session
 
@@ -102,8 +102,11 @@ class Loop:
         except Exception as error:  # every fault is answered; none ends the session
             job = self._job  # read once: it may end at any time
             is_searching = job is not None and job.is_search
-            is_go = line.split(maxsplit=1)[0] == "go"
-            self._say_error(error, ends_go=is_go and not is_searching)
+            word = line.split(maxsplit=1)[0]
+            # Nobody waits for ever: a go has its move, but for that of a running one, a query its
+            # response.
+            owed = [bestmove_line(None)] if word == "go" and not is_searching else []
+            self._say_error(error, *(["response (none)"] if word == "query" else owed))
             return not self._strict
         return True
 
@@ -132,11 +135,11 @@ class Loop:
             self._sink.write("".join(f"{ascii_text(line)}\n" for line in lines))
             self._sink.flush()
 
-    def _say_error(self, error: Exception, *, ends_go: bool) -> None:
+    def _say_error(self, error: Exception, *owed: str) -> None:
         lines = [error_line(_code(error), str(error) or type(error).__name__)]
         if self._is_debugging and not isinstance(error, ValueError):
             traceback.print_exception(error, file=sys.stderr)
-        self._say(*lines, *([bestmove_line(None)] if ends_go else []))
+        self._say(*lines, *owed)
 
     def _handle(self, command: c.Command) -> None:
         job = self._job
@@ -184,7 +187,7 @@ class Loop:
         except BrokenPipeError:
             self._is_quitting = True
         except Exception as error:
-            self._say_error(error, ends_go=False)
+            self._say_error(error)
         finally:
             # Idle before it is said: the next go may come right upon it.
             with self._output:

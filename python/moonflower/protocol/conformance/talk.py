@@ -66,8 +66,10 @@ class Talk:
         need(not said, f"{lines[-1]!r} answered {said[:1]}")
 
     def refused(self, line: str, code: str = r"\S+") -> None:
-        """The line is answered by exactly one error."""
+        """The line is answered by exactly one error, before the response a query has as well."""
         said = self.tell(line)
+        if line.startswith("query") and said[1:] == ["response (none)"]:
+            del said[1]
         pattern = rf"info string error {code} \S.*"
         is_error = len(said) == 1 and re.fullmatch(pattern, said[0])
         need(is_error, f"{line!r} answered {said[:2]}, not one 'info string error CODE text'")
