@@ -142,7 +142,7 @@ class Engine:
         """
         ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
         self.stop_pondering()
-        return self._begin(_asked(position), limit or Limit(), ask)
+        return self._begin(_asked(position, ask), limit or Limit(), ask)
 
     def hint(
         self,
@@ -159,7 +159,7 @@ class Engine:
         strength. ``IllegalMoveError`` when nothing is to be chosen by the seat.
         """
         ask = Ask(is_full=True, told=HINT_LINES)
-        view = check_question(_asked(position), level=level, language=language)
+        view = check_question(_asked(position, ask), level=level, language=language)
         limit = limit or Limit(time=DEFAULT_SECONDS[level])
         report = self._run(view, limit, ask)
         return explain(view, report, level=level, language=language, seed=self._options.seed)
@@ -172,7 +172,7 @@ class Engine:
             if view.seat is None:
                 msg = "ponder: whose turn is it? a history of what one seat saw is accepted"
                 raise OptionError(msg)
-            view = view.view(view.seat)
+            ask.past, view = view.past(view.seat), view.view(view.seat)
         self._pondering = self._begin(view, Limit(), ask)
 
     def stop_pondering(self) -> None:
@@ -206,7 +206,7 @@ class Engine:
         (True, -0.0556, True)
         """
         limit = limit or Limit(time=10.0)
-        position = _asked(position)
+        position = _asked(position, Ask())
         self.stop_pondering()
         with self._alone():
             self._running = stop_flag()
@@ -274,7 +274,7 @@ class Engine:
             self._busy.release()
 
     def _run(self, position: Position, limit: Limit, ask: Ask) -> Report:
-        position = _asked(position)
+        position = _asked(position, ask)
         if not ask.ponder:
             self.stop_pondering()
         with self._alone() as search:
@@ -333,6 +333,7 @@ class Engine:
         view = position if isinstance(position, View) else _view_to_move(position)
         return search.run(
             view._inner,
+            history=ask.history(),
             limits=limit.to_core(early_stop=ask.early_stop),
             only=[view.parse_move(str(move)) for move in ask.only],
             multipv=ask.multipv or ask.told,
@@ -345,9 +346,15 @@ class Engine:
         )
 
 
-def _asked(position: Position) -> State | View:
-    """The position a request is about."""
-    return position.at_choice().position if isinstance(position, History) else position
+def _asked(position: Position, ask: Ask) -> State | View:
+    """The position a request is about; the request keeps what its seat saw of the past."""
+    if not isinstance(position, History):
+        return position
+    ready = position.at_choice()
+    now = ready.position
+    if isinstance(now, View) or now.turn >= 0:
+        ask.past = ready.past(now.seat if isinstance(now, View) else now.turn)
+    return now
 
 
 def _view_to_move(state: State) -> View:
