@@ -20,7 +20,7 @@ from moonflower.history.lines import (
     parse_game,
     parse_position,
 )
-from moonflower.history.words import LONGEST, MAX_SEATS, Words, shown
+from moonflower.history.words import LONGEST, Words, shown
 from moonflower.positions import Game
 
 __all__ = [
@@ -41,7 +41,7 @@ _LINES: dict[str, Callable[[Words], SetGame | Position | Apply]] = {
     "position": parse_position,
     "apply": parse_apply,
 }
-_FIELDS = ("game", "position", "seat", "tokens", "seed")
+_FIELDS = {"game", "position", "view"}
 
 
 def position_line(history: History) -> str:
@@ -161,42 +161,25 @@ def _command(words: list[str]) -> SetGame | Position | Apply | None:
 
 
 def to_json(history: History) -> str:
-    """A game as one line of JSON."""
-    facts = {
-        "game": history.game.spec,
-        "position": None if history.is_from_start else str(history.begin),
-        "seat": None if history.seat is None else f"p{history.seat + 1}",
-        "tokens": history.tokens if history.seat is None else history.events(history.seat),
-        "seed": history.seed,
-    }
+    """A game as one line of JSON: the fields a request to ``moonflower analysis`` has for it."""
+    facts = {"game": history.game.spec, "position": position_line(history)}
+    if history.seat is not None:
+        facts["view"], facts["position"] = facts["position"].split(maxsplit=2)[1:]
     return json.dumps(facts)
 
 
 def from_json(text: str) -> History:
-    """Read what ``to_json`` has written; only the game is needed."""
+    """Read what ``to_json`` has written."""
     try:
         facts = json.loads(text)
     except (ValueError, RecursionError) as error:
         msg = f"record: no JSON ({error})"
         raise ParseError(msg) from None
-    if not isinstance(facts, dict) or not set(facts) <= set(_FIELDS):
-        msg = f"record: {shown(text)} is no game; an object of {', '.join(_FIELDS)} is accepted"
+    is_object = isinstance(facts, dict) and {"game", "position"} <= set(facts) <= _FIELDS
+    if not is_object or not all(isinstance(value, str) for value in facts.values()):
+        msg = f"record: {shown(text)} is no game; texts game, position, view are accepted"
         raise ParseError(msg)
-    seats = {f"p{seat + 1}": seat for seat in range(MAX_SEATS)}
-    position, seat, tokens = facts.get("position"), facts.get("seat"), facts.get("tokens", [])
-    _check(facts, "game", isinstance(facts.get("game"), str), "a game with its options")
-    _check(facts, "position", position is None or isinstance(position, str), "a text")
-    _check(facts, "seat", seat is None or seat in list(seats), f"p1 to p{MAX_SEATS}")
-    is_list = isinstance(tokens, list) and all(isinstance(token, str) for token in tokens)
-    _check(facts, "tokens", is_list, "a list of texts")
-    seed = facts.get("seed", 0)
-    _check(facts, "seed", isinstance(seed, int), "a whole number")
-    history = History(facts["game"], position=position, seat=seats.get(str(seat)), seed=seed)
-    history.extend(tokens)
-    return history
-
-
-def _check(facts: dict[str, object], name: str, holds: bool, accepted: str) -> None:
-    if not holds:
-        msg = f"record {name}: {shown(json.dumps(facts.get(name)))}; {accepted} is accepted"
-        raise ParseError(msg)
+    view = f"view {facts['view']}" if "view" in facts else ""
+    command = _command(f"position {view} {facts['position']}".split())
+    assert isinstance(command, Position)
+    return command.history(Game(facts["game"]))

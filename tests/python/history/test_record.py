@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import resource
@@ -19,6 +20,7 @@ from moonflower.history import (
     write_record,
     written_record,
 )
+from moonflower.protocol.requests import Analyse, parse_request
 
 
 def opening() -> History:
@@ -44,9 +46,17 @@ def test_a_record_comes_back(tmp_path: Path) -> None:
 
 
 def test_json_holds_the_same() -> None:
-    for history in (opening(), opening().seen_by(1), History("hex", seed=4)):
+    game = mf.Game("tic_tac_toe")
+    placed = History(game, position=str(game.start().play("b2")))
+    for history in (opening(), opening().seen_by(1), placed, placed.seen_by(0)):
         assert facts(from_json(to_json(history))) == facts(history)
-        assert from_json(to_json(history)).seed == history.seed
+
+
+def test_json_is_a_request_to_analyse() -> None:
+    history = History("hanamikoji:max_rounds=1", deal=3).seen_by(0)
+    request = parse_request(json.dumps({"id": "a", **json.loads(to_json(history))}))
+    assert isinstance(request, Analyse)
+    assert facts(request.history) == facts(history)
 
 
 @pytest.mark.parametrize(
@@ -54,12 +64,13 @@ def test_json_holds_the_same() -> None:
     [
         ("{", "no JSON"),
         ("[]", "is no game"),
-        ('{"game": "hex", "moves": []}', "is no game"),
-        ('{"game": 1}', "record game: '1'"),
-        ('{"game": "hex", "seat": "p9"}', "record seat: '\"p9\"'"),
-        ('{"game": "hex", "tokens": "a1"}', "record tokens"),
-        ('{"game": "hex", "tokens": ["a1", "a1"]}', "hex: "),
-        ('{"game": "hexx"}', "unknown game"),
+        ('{"game": "hex"}', "is no game"),
+        ('{"game": "hex", "position": "startpos", "seed": 1}', "is no game"),
+        ('{"game": 1, "position": "startpos"}', "is no game"),
+        ('{"game": "hex", "position": "startpos", "view": "p9"}', "expected a seat p1 to p5"),
+        ('{"game": "hex", "position": "startpos moves a1 a1"}', "hex: "),
+        ('{"game": "hex", "position": ""}', "expected startpos or pos"),
+        ('{"game": "hexx", "position": "startpos"}', "unknown game"),
     ],
 )
 def test_other_json_is_refused(text: str, what: str) -> None:
