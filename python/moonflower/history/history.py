@@ -280,7 +280,7 @@ class History:
         """What a seat saw, as words of the protocol."""
         if self.seat == seat:
             return tuple(word for entry in self._entries for word in entry.given)
-        return tuple(word for step in self.steps for word in step.event(seat).split())
+        return tuple(word for step in self.steps for word in step.words(seat))
 
     def past(self, seat: int) -> tuple[View, list[tuple[int, str]]]:
         """What a search for a seat is handed: a view to begin with and, for every step since that
@@ -295,8 +295,7 @@ class History:
         for step in self.steps:
             view = seen.view(seat)
             if told := step.seen_by(seat):
-                given = tuple(step.event(seat).split())
-                seen._add(given, Step(view, told, step.actor), view.observe(told))
+                seen._add(step.words(seat), Step(view, told, step.actor), view.observe(told))
         return seen
 
     def told(self, seat: int, since: int = 0) -> list[Event]:

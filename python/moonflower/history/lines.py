@@ -29,7 +29,6 @@ class Position:
     text: str | None = None  # a position string, or None for the start
     seed: int | None = None  # deals a start position
     tokens: tuple[str, ...] = ()
-    tokens_are_events: bool = False
 
     def history(self, game: Game, *, seed: int = 0) -> History:
         """The game in progress it describes; ``seed`` is that of the luck to come."""
@@ -86,4 +85,4 @@ def parse_position(words: Words) -> Position:
     kind = words.take("moves or events")
     if kind not in ("moves", "events"):
         refuse("syntax", f"position: expected moves or events, got {shown(kind)}")
-    return Position(seat, text, seed, words.rest("tokens"), kind == "events")
+    return Position(seat, text, seed, words.rest("tokens"))

@@ -31,6 +31,7 @@ class Step:
     token: str
     actor: int  # the seat, or ``CHANCE``
     _seen: dict[int, str] = field(default_factory=dict, repr=False, compare=False)
+    _words: dict[int, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def is_forced(self) -> bool:
@@ -50,16 +51,18 @@ class Step:
             self._seen[seat] = self.before.seen_by(seat, self.token)
         return self._seen[seat]
 
-    def event(self, seat: int) -> str:
-        """The same as a word of the protocol.
+    def words(self, seat: int) -> tuple[str, ...]:
+        """The same as words of the protocol.
 
         A choice made together with others is nobody's unless its seat is named.
         """
-        seen = self.seen_by(seat)
-        is_open = not seen or self.actor < 0 or "?" not in seen.split()[0]
-        if is_open or not self.before.game.info.simultaneous:
-            return seen
-        return f"p{self.actor + 1}:{seen}"
+        if seat not in self._words:
+            words = self.seen_by(seat).split()
+            is_masked = bool(words) and self.actor >= 0 and "?" in words[0]
+            if is_masked and self.before.game.info.simultaneous:
+                words[0] = f"p{self.actor + 1}:{words[0]}"
+            self._words[seat] = tuple(words)
+        return self._words[seat]
 
 
 @dataclass(frozen=True, slots=True)

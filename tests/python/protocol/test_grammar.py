@@ -31,7 +31,7 @@ from moonflower.protocol import grammar as g
         ("position  startpos\tmoves *JQ  b", c.Position(tokens=("*JQ", "b"))),
         (
             "position view p2 startpos events T?@e6 .",
-            c.Position(seat=1, tokens=("T?@e6", "."), tokens_are_events=True),
+            c.Position(seat=1, tokens=("T?@e6", ".")),
         ),
         ("position pos hk1 - - moves s4", c.Position(text="hk1 - -", tokens=("s4",))),
         ("apply s4 t4", c.Apply(("s4", "t4"))),
