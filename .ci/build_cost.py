@@ -2,7 +2,8 @@
 
     python .ci/build_cost.py                   build from scratch in a temporary folder
     python .ci/build_cost.py --times FILE      judge a build that .ci/compile_clock has watched
-    python .ci/build_cost.py --write           keep the figures as bench/results/build_cost.json
+    python .ci/build_cost.py --write           keep the figures as bench/results/build_cost.json,
+                                               whose table bench/benchmarks_page.py renews
 
 A folder is compiled as one file (CMakeLists.txt), so that is what the lines name. Fails when the
 sum has grown by more than a fifth over the kept one.
@@ -76,10 +77,11 @@ def judge(units: dict[str, float], *, write: bool) -> int:
     total = sum(units.values())
     for name, cost in sorted(units.items(), key=lambda item: -item[1]):
         print(f"{cost:6.2f}  {name}")
+    kept = json.loads(KEPT.read_text(encoding="utf-8"))
     if write:
-        kept = {"total": round(total, 1), "files": {k: round(v, 2) for k, v in units.items()}}
+        kept |= {"total": round(total, 1), "files": {k: round(v, 2) for k, v in units.items()}}
         KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-    most = MOST_GROWTH * float(json.loads(KEPT.read_text(encoding="utf-8"))["total"])
+    most = MOST_GROWTH * float(kept["total"])
     print(f"build cost: {total:.1f} units of one reference compile; at most {most:.1f}")
     return 0 if total <= most else 1
 

@@ -1,7 +1,13 @@
 #!/usr/bin/env bash
-# The C++ tests, and the conformance suite under the address and undefined-behaviour sanitizers.
+# The C++ tests, the conformance suite and the fuzzing under the address and undefined-behaviour
+# sanitizers.
+#
+#     .ci/sanitize.sh          a slice of the protocol's fuzzing
+#     .ci/sanitize.sh --all    the whole of it
 set -euo pipefail
 cd "$(dirname "$0")/.."
+lines=4000
+[ "${1-}" != --all ] || lines=100000
 python=${PYTHON:-$PWD/.venv/bin/python}
 [ -x "$python" ] || python=$(command -v python3)
 
@@ -29,7 +35,7 @@ sanitized() {
 }
 ASAN_OPTIONS=detect_leaks=0 MOONFLOWER_CONFORMANCE_GAMES=4 \
     sanitized -m pytest -q -p no:cacheprovider tests/conformance tests/fuzz
-# A slice of the protocol's fuzzing with the leak detector; --lines 100000 is the whole of it.
+# The protocol's fuzzing with the leak detector.
 PYTHONMALLOC=malloc LSAN_OPTIONS=suppressions=.ci/lsan.supp \
-    sanitized tests/fuzz/protocol_lines.py --lines 4000 --seed 21
+    sanitized tests/fuzz/protocol_lines.py --lines "$lines" --seed 21
 rm -f python/moonflower/_core*.so

@@ -2,6 +2,7 @@
 
 python bench/vs_openspiel.py             # renews its own file
 python bench/callgrind.py                # and this its own
+python .ci/build_cost.py --write         # and this
 python bench/benchmarks_page.py --measure
 """
 
@@ -110,6 +111,15 @@ def callgrind_table() -> str:
     return f"{grid(rows)}\n\n{measured(data['machine'])}"
 
 
+def build_table() -> str:
+    data = load("build_cost")
+    before, now = data["before"], data["files"]
+    rows = [["compiled as one", "before", "now"], ["all", data["before_total"], data["total"]]]
+    names = sorted(before | now, key=lambda name: -max(before.get(name, 0), now.get(name, 0)))
+    rows += [[name, before.get(name, ""), now.get(name, "")] for name in names]
+    return grid([[str(cell) for cell in row] for row in rows])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--measure", action="store_true", help="speeds of all games first")
@@ -120,6 +130,7 @@ def main() -> int:
     put_in_docs(PAGE, "speed", speed_table())
     put_in_docs(PAGE, "vs_openspiel", ratio_table())
     put_in_docs(PAGE, "callgrind", callgrind_table())
+    put_in_docs(PAGE, "build", build_table())
     return 0
 
 

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "core/text.hpp"
+
 namespace moonflower {
 namespace {
 
@@ -69,7 +71,7 @@ BeliefAudit audit_beliefs(const AnyGame& game, std::size_t limit, Pulse& pulse) 
             if (listed == texts || audit.findings.size() >= kMostMisfits) continue;
             const std::string extra = example(listed, texts);
             audit.findings.push_back(
-                game.spec() + ", seat " + std::to_string(seat) + ", view " + view + ": " +
+                game.spec() + ", " + seat_name(seat) + ", view " + view + ": " +
                 std::to_string(listed.size()) + " worlds listed, " + std::to_string(texts.size()) +
                 " could have happened; " +
                 (extra.empty() ? "missing " + example(texts, listed) : "impossible " + extra));

@@ -156,7 +156,7 @@ private:
         const bool enumerated = now_and_then(60);
         for (Seat seat = 0; seat < game_.seats(); ++seat) {
             const ViewPtr view = state_->view(seat);
-            const std::string who = "seat " + std::to_string(seat) + ": ";
+            const std::string who = seat_name(seat) + ": ";
             const AnyView& grown = *grown_[static_cast<std::size_t>(seat)];
             expect(view->equals(grown), who + "the view of the truth, " + view->text() +
                                             ", is not the view grown from events, " + grown.text());
@@ -222,7 +222,7 @@ private:
         for (Seat seat = 0; seat < game_.seats(); ++seat) {
             if (seat == viewer) continue;
             const ViewPtr view = world.view(seat);
-            const std::string other = who + "a world's view of seat " + std::to_string(seat) + ": ";
+            const std::string other = who + "a world's view of " + seat_name(seat) + ": ";
             expect(game_.parse_view(view->text(), seat)->equals(*view),
                    other + "changes when read: " + view->text());
             expect_world_of(*view->sample(rng_), *view, other);

@@ -1,6 +1,7 @@
 // Games, states, views and moves.
 #include <pybind11/stl.h>
 
+#include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -23,7 +24,7 @@ std::vector<MoveHandle> with_text(const auto& holder, const std::vector<Move>& m
 }
 
 void bind_move(py::module_& module) {
-    py::class_<MoveHandle>(module, "Move")
+    BoundClass<MoveHandle>(module, "Move")
         .def(py::init([](std::string text, std::uint32_t id) {
                  return MoveHandle{Move{id}, std::move(text)};
              }),
@@ -52,7 +53,7 @@ void bind_move(py::module_& module) {
 }
 
 void bind_game(py::module_& module) {
-    py::class_<GameHandle>(module, "Game")
+    BoundClass<GameHandle>(module, "Game")
         .def(py::init([](const std::string& spec) { return GameHandle{make_game(spec)}; }),
              py::arg("spec"))
         .def_property_readonly("name",
@@ -101,7 +102,7 @@ void bind_game(py::module_& module) {
 }
 
 void bind_state(py::module_& module) {
-    py::class_<StateHandle>(module, "State")
+    BoundClass<StateHandle>(module, "State")
         .def_property_readonly(
             "game", [](const StateHandle& self) { return GameHandle{self.state->game()}; })
         .def_property_readonly("players",
@@ -185,7 +186,7 @@ void bind_state(py::module_& module) {
 }
 
 void bind_view(py::module_& module) {
-    py::class_<ViewHandle>(module, "View")
+    BoundClass<ViewHandle>(module, "View")
         .def_property_readonly("game",
                                [](const ViewHandle& self) { return GameHandle{self.view->game()}; })
         .def_property_readonly("seat", [](const ViewHandle& self) { return self.view->seat(); })

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/report_handle.hpp"
 #include "core/error.hpp"
@@ -105,7 +106,7 @@ py::dict setting_dict(const SettingFact& fact) {
 }
 
 void bind_settings(py::module_& module) {
-    py::class_<SearchSettings>(module, "SearchSettings")
+    BoundClass<SearchSettings>(module, "SearchSettings")
         .def(py::init(&settings_from), py::arg("values"),
              "Settings from values by name; what is not named has its default.");
     module.def(
@@ -119,7 +120,7 @@ void bind_settings(py::module_& module) {
 }
 
 void bind_limits(py::module_& module) {
-    py::class_<SearchLimits>(module, "SearchLimits")
+    BoundClass<SearchLimits>(module, "SearchLimits")
         .def(py::init())
         .def_readwrite("nodes", &SearchLimits::nodes)
         .def_readwrite("time_ms", &SearchLimits::time_ms)
@@ -162,7 +163,7 @@ SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHan
 void bind_search(py::module_& module) {
     bind_settings(module);
     bind_limits(module);
-    py::class_<AnySearch>(module, "Search")
+    BoundClass<AnySearch>(module, "Search")
         .def(py::init([](const GameHandle& game, const SearchSettings& settings) {
                  return make_search(game.game, settings);
              }),
@@ -198,6 +199,22 @@ void bind_search(py::module_& module) {
             },
             py::arg("truth"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
             py::arg("lines"), py::arg("keep"), py::arg("stop"), py::arg("on_progress"));
+    module.def(
+        "decisions_left", [](const ViewHandle& view) { return view.view->decisions_left(); },
+        py::arg("view"), "How many decisions the view's seat still has before it, about.");
+    module.def(
+        "time_budget",
+        [](const SearchLimits& limits, int seat, double overhead_ms, double decisions) {
+            check_limits(limits, kMaxSeats);
+            if (seat < 0 || seat >= kMaxSeats)
+                throw OptionError("time budget: nobody has the number " + std::to_string(seat) +
+                                  "; 0 (p1) to 4 (p5) are accepted");
+            const TimeBudget budget =
+                TimeBudget::of(limits, static_cast<Seat>(seat), overhead_ms, decisions);
+            return std::pair(budget.soft_ms, budget.hard_ms);
+        },
+        py::arg("limits"), py::arg("seat"), py::arg("overhead_ms"), py::arg("decisions"),
+        "Milliseconds a seat may think here, and at most; None: as long as it likes.");
 }
 
 }  // namespace moonflower

@@ -1,6 +1,7 @@
 // What Shields! offers beyond the contract; moonflower.per_game.shields wraps it.
 #include <pybind11/stl.h>
 
+#include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 #include "engine/shields_solution.hpp"
 
@@ -14,21 +15,21 @@ void bind_shields(py::module_& module) {
     using shields::FfaDuel;
     using shields::Figure;
     using shields::SuitPlan;
-    py::class_<Figure>(module, "ShieldsFigure")
+    BoundClass<Figure>(module, "ShieldsFigure")
         .def_readonly("value", &Figure::value)
         .def_readonly("fraction", &Figure::fraction);
-    py::class_<Choice>(module, "ShieldsChoice")
+    BoundClass<Choice>(module, "ShieldsChoice")
         .def_readonly("token", &Choice::token)
         .def_readonly("probability", &Choice::probability)
         .def_readonly("loss", &Choice::loss);
-    py::class_<SuitPlan>(module, "ShieldsPlan")
+    BoundClass<SuitPlan>(module, "ShieldsPlan")
         .def_property_readonly("suit",
                                [](const SuitPlan& plan) { return std::string(1, plan.suit); })
         .def_readonly("covered", &SuitPlan::is_covered)
         .def_readonly("share", &SuitPlan::share)
         .def_readonly("claims_hit", &SuitPlan::claims_hit)
         .def_readonly("accuses", &SuitPlan::accuses);
-    py::class_<Analysis>(module, "ShieldsSolution")
+    BoundClass<Analysis>(module, "ShieldsSolution")
         .def_readonly("kind", &Analysis::kind)
         .def_readonly("measure", &Analysis::measure)
         .def_readonly("exact", &Analysis::is_exact)

@@ -2,6 +2,7 @@
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
+#include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 #include "engine/solving.hpp"
 
@@ -14,20 +15,20 @@ namespace {
 using GoesOn = std::optional<std::function<bool()>>;
 
 void bind_answer(py::module_& module) {
-    py::class_<SolveLimits>(module, "SolveLimits")
+    BoundClass<SolveLimits>(module, "SolveLimits")
         .def(py::init())
         .def_readwrite("time_ms", &SolveLimits::time_ms)
         .def_readwrite("nodes", &SolveLimits::nodes)
         .def_readwrite("memory_bytes", &SolveLimits::memory_bytes)
         .def_readwrite("nash_conv", &SolveLimits::nash_conv);
-    py::class_<SolvedMove>(module, "SolvedMove")
+    BoundClass<SolvedMove>(module, "SolvedMove")
         .def_property_readonly(
             "move", [](const SolvedMove& self) { return MoveHandle{self.move, self.text}; })
         .def_readonly("value", &SolvedMove::value)
         .def_readonly("loss", &SolvedMove::loss)
         .def_readonly("share", &SolvedMove::share)
         .def_readonly("exact", &SolvedMove::is_exact);
-    py::class_<Solution>(module, "Solution")
+    BoundClass<Solution>(module, "Solution")
         .def_property_readonly("kind",
                                [](const Solution& self) {
                                    return kSolutionNames[static_cast<std::size_t>(self.kind)];

@@ -3,6 +3,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 #include "engine/solving.hpp"
 
@@ -52,7 +53,7 @@ void bind_solver(Class& bound) {
 }
 
 void bind_tree(py::module_& module) {
-    py::class_<TreeEstimate>(module, "TreeEstimate")
+    BoundClass<TreeEstimate>(module, "TreeEstimate")
         .def_property_readonly("nodes", [](const TreeEstimate& self) { return self.size.nodes; })
         .def_property_readonly("leaves", [](const TreeEstimate& self) { return self.size.leaves; })
         .def_property_readonly("decisions",
@@ -79,7 +80,7 @@ void bind_tree(py::module_& module) {
         },
         py::arg("view"), py::arg("most_worlds"));
 
-    py::class_<FlatGame>(module, "Tree")
+    BoundClass<FlatGame>(module, "Tree")
         .def_static(
             "of_state",
             [](const StateHandle& handle, std::uint64_t memory_limit) {
@@ -117,7 +118,7 @@ void bind_tree(py::module_& module) {
 }
 
 void bind_certificate(py::module_& module) {
-    py::class_<Certificate>(module, "Certificate")
+    BoundClass<Certificate>(module, "Certificate")
         .def_readonly("values", &Certificate::values)
         .def_readonly("best_responses", &Certificate::best_responses)
         .def_readonly("nash_conv", &Certificate::nash_conv)
@@ -228,14 +229,14 @@ void bind_solve(py::module_& module) {
     bind_certificate(module);
     bind_equilibrium(module);
 
-    py::class_<CfrSolver> cfr(module, "CfrSolver");
+    BoundClass<CfrSolver> cfr(module, "CfrSolver");
     cfr.def(py::init([](const FlatGame& tree, const std::string& method) {
                 return CfrSolver(tree.form, cfr_method(method));
             }),
             py::arg("tree"), py::arg("method"));
     bind_solver<CfrSolver>(cfr);
 
-    py::class_<McCfrSolver> sampling(module, "McCfrSolver");
+    BoundClass<McCfrSolver> sampling(module, "McCfrSolver");
     sampling.def(py::init([](const FlatGame& tree, std::uint64_t seed) {
                      return McCfrSolver(tree.tree, tree.form, seed);
                  }),

@@ -7,6 +7,7 @@
 #include "audit/belief_audit.hpp"
 #include "audit/conformance.hpp"
 #include "audit/signature.hpp"
+#include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 
 namespace moonflower {
@@ -31,7 +32,7 @@ std::pair<py::array_t<double>, std::uint64_t> playouts(const Source& source, int
 }
 
 void bind_stopping(py::module_& module) {
-    py::class_<StopHandle>(module, "StopFlag")
+    BoundClass<StopHandle>(module, "StopFlag")
         .def(py::init())
         .def("set", [](const StopHandle& self) { self.flag->store(true); })
         .def_property_readonly("is_set", [](const StopHandle& self) { return self.flag->load(); });
@@ -72,7 +73,7 @@ void bind_tools(py::module_& module) {
             return playout_signature(*handle.state, seed);
         },
         py::arg("state"), py::arg("seed"));
-    py::class_<ConformanceReport>(module, "ConformanceReport")
+    BoundClass<ConformanceReport>(module, "ConformanceReport")
         .def_readonly("games", &ConformanceReport::games)
         .def_readonly("moves", &ConformanceReport::moves)
         .def_readonly("worlds_sampled", &ConformanceReport::worlds_sampled)
@@ -86,7 +87,7 @@ void bind_tools(py::module_& module) {
             return check_conformance(*handle.game, games, seed, pulse);
         },
         py::arg("game"), py::arg("games"), py::arg("seed"));
-    py::class_<BeliefAudit>(module, "BeliefAudit")
+    BoundClass<BeliefAudit>(module, "BeliefAudit")
         .def_readonly("complete", &BeliefAudit::complete)
         .def_readonly("states", &BeliefAudit::states)
         .def_readonly("views", &BeliefAudit::views)

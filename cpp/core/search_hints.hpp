@@ -33,6 +33,9 @@ struct SearchHints {
     // moves, the likeliest first. 0: all moves at once.
     int widen_base = 0;
     int widen_milli = 2000;
+    // Decisions a seat makes in a game between engines, in percent of its turns in a playout from
+    // the same position: clocks are planned by it. Measured by bench/clock_play.py.
+    int decisions_percent = 100;
 };
 
 }  // namespace moonflower

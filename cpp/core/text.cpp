@@ -84,6 +84,12 @@ std::string quoted(std::string_view text) {
     return result + "\"";
 }
 
+std::string seat_name(int seat) { return "p" + std::to_string(seat + 1); }
+
+std::string counted(long long count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates) {
     constexpr std::size_t kLongestWord = 64;  // beyond that nobody mistyped a name
     if (word.size() > kLongestWord) return "";

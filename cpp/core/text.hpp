@@ -34,6 +34,12 @@ template <class Integer>
 // The text in double quotes, unprintable bytes escaped, cut at 60 characters: safe in a message.
 [[nodiscard]] std::string quoted(std::string_view text);
 
+// "p1" is seat 0: what people and programs read.
+[[nodiscard]] std::string seat_name(int seat);
+
+// "1 turn", "2 turns".
+[[nodiscard]] std::string counted(long long count, std::string_view noun);
+
 // "; did you mean 'x'?" for the candidate nearest to the word, or "" when none is near.
 [[nodiscard]] std::string did_you_mean(std::string_view word,
                                        std::span<const std::string> candidates);

@@ -1,6 +1,7 @@
 #include "engine/any_game.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 
 namespace moonflower {
 
@@ -11,8 +12,9 @@ std::string AnyGame::spec() const {
 
 Seat AnyGame::checked_seat(int seat) const {
     if (seat < 0 || seat >= seats())
-        throw OptionError(facts().name + ": seat " + std::to_string(seat) +
-                          " is not at the table; seats are 0 to " + std::to_string(seats() - 1));
+        throw OptionError(facts().name + ": nobody has the number " + std::to_string(seat) +
+                          "; 0 (p1) to " + std::to_string(seats() - 1) + " (" +
+                          seat_name(seats() - 1) + ") are accepted");
     return seat;
 }
 

@@ -160,6 +160,8 @@ public:
     // Index into the game's move_kinds of one of the seat's own legal moves; nothing if the game
     // tells no kinds apart.
     [[nodiscard]] virtual std::optional<std::size_t> move_kind(Move move) const = 0;
+    // How many decisions its seat still has before it, about; at least 1.
+    [[nodiscard]] virtual double decisions_left() const = 0;
 
     // The same as of a state, from all worlds of the view with their shares; TooLargeError when
     // there are more than `most_worlds`.

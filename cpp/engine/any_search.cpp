@@ -26,15 +26,15 @@ void check_limits(const SearchLimits& limits, int seats) {
            "whole numbers from 0 up are accepted");
     for (std::size_t seat = 0; seat < kMaxSeats; ++seat) {
         if (!limits.clock_ms[seat]) continue;
-        const std::string what = "limit clocks of seat " + std::to_string(seat);
+        const std::string what = "limit clocks of " + seat_name(static_cast<int>(seat));
         if (static_cast<int>(seat) >= seats)
-            throw OptionError(what + ": nobody sits there; seats are 0 to " +
-                              std::to_string(seats - 1));
+            throw OptionError(what + ": nobody sits there; clocks of p1 to " +
+                              seat_name(seats - 1) + " are accepted");
         expect(*limits.clock_ms[seat] >= 0 && *limits.clock_ms[seat] <= 1e15, what,
                *limits.clock_ms[seat] / 1e3, "seconds from 0 up are accepted");
         expect(limits.increment_ms[seat] >= 0 && limits.increment_ms[seat] <= 1e15,
-               "limit increments of seat " + std::to_string(seat), limits.increment_ms[seat] / 1e3,
-               "seconds from 0 up are accepted");
+               "limit increments of " + seat_name(static_cast<int>(seat)),
+               limits.increment_ms[seat] / 1e3, "seconds from 0 up are accepted");
     }
 }
 

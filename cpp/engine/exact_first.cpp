@@ -18,8 +18,7 @@ constexpr double kHeartbeatMs = 10.0;
 // What the solver may spend on a request, and who may stop it.
 class Allowance {
 public:
-    Allowance(const SearchRequest& request, Seat seat, double overhead_ms) : request_(request) {
-        const TimeBudget time = TimeBudget::of(request.limits, seat, overhead_ms);
+    Allowance(const SearchRequest& request, const TimeBudget& time) : request_(request) {
         const bool by_nodes = request.limits.nodes && !time.hard_ms;
         if (request.limits.nodes) limits.nodes = *request.limits.nodes;
         if (by_nodes) return;
@@ -168,7 +167,9 @@ private:
     }
     [[nodiscard]] std::optional<Solution> ask(const AnyView& view, const SearchRequest& request) {
         check_limits(request.limits, view.game()->seats());
-        Allowance allowance(request, view.seat(), settings_.move_overhead_ms);
+        const double ahead = request.limits.has_clock(view.seat()) ? view.decisions_left() : 1.0;
+        Allowance allowance(request, TimeBudget::of(request.limits, view.seat(),
+                                                    settings_.move_overhead_ms, ahead));
         try {
             return module_.answer(view, allowance.limits, allowance.beat());
         } catch (const SolveStopped&) {

@@ -228,6 +228,9 @@ public:
         }
         return std::nullopt;
     }
+    [[nodiscard]] double decisions_left() const override {
+        return moonflower::decisions_left<S>(view_);
+    }
 
 private:
     typename S::View view_;

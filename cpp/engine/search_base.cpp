@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/hash.hpp"
+#include "core/text.hpp"
 #include "search/report/summary.hpp"
 
 namespace moonflower {
@@ -121,10 +122,9 @@ std::uint64_t SearchBase::worlds_to_fix(const SearchLimits& limits) const {
 
 void SearchBase::refuse_turn(Turn turn) const {
     throw IllegalMoveError(facts_.name + ": no move to search for; " +
-                           (turn.is_over() ? "the game is over"
-                            : turn.is_chance()
-                                ? "chance is on turn"
-                                : "seat " + std::to_string(turn.seat()) + " is on turn"));
+                           (turn.is_over()     ? "the game is over"
+                            : turn.is_chance() ? "chance is on turn"
+                                               : seat_name(turn.seat()) + " is on turn"));
 }
 
 // --- The parts ----------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ DriverJob SearchBase::make_job(const Run& run, const SearchRequest& request) con
     DriverJob job;
     job.simulators = run.simulators;
     job.limits = request.limits;
-    job.time = TimeBudget::of(request.limits, run.task.plan.seat, settings_.move_overhead_ms);
+    job.time = run.task.time;
     job.watch = run.task.watch;
     job.fixed_shares = settings_.deterministic && settings_.threads > 1;
     job.worlds_are_nodes = run.task.fixed_worlds() == 0;

@@ -17,6 +17,7 @@
 #include "search/plain_ismcts.hpp"
 #include "search/report/line.hpp"
 #include "search/simulation.hpp"
+#include "search/threads/remaining.hpp"
 
 namespace moonflower {
 
@@ -28,9 +29,9 @@ class ViewOf;
 template <GameState S>
 class SearchTaskOf final : public SearchTask {
 public:
-    SearchTaskOf(SimulationPlan made, const Stopwatch& running, Worlds<S> worlds,
-                 const History<S>* history, std::uint64_t seed)
-        : SearchTask(std::move(made), running),
+    SearchTaskOf(SimulationPlan made, const Stopwatch& running, const TimeBudget& budget,
+                 Worlds<S> worlds, const History<S>* history, std::uint64_t seed)
+        : SearchTask(std::move(made), running, budget),
           worlds_(std::move(worlds)),
           history_(history),
           seed_(seed) {}
@@ -175,7 +176,8 @@ private:
         const int seats = S(view.rules()).seats();
         check_limits(request.limits, seats);
         const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
-                                   request.watch, make_worlds(view, truth, request.limits),
+                                   request.watch, budget(view, request.limits),
+                                   make_worlds(view, truth, request.limits),
                                    history_of(view, request), settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());
@@ -188,6 +190,10 @@ private:
         return perform(task, request);
     }
 
+    [[nodiscard]] TimeBudget budget(const View& view, const SearchLimits& limits) const {
+        const double ahead = limits.has_clock(view.seat()) ? decisions_left<S>(view) : 1.0;
+        return TimeBudget::of(limits, view.seat(), settings().move_overhead_ms, ahead);
+    }
     // The history of a request, if it has one; it must lead to the view that is searched.
     [[nodiscard]] const History<S>* history_of(const View& view,
                                                const SearchRequest& request) const {

@@ -17,8 +17,8 @@ namespace moonflower {
 
 class SearchTask {
 public:
-    SearchTask(SimulationPlan made, const Stopwatch& running)
-        : plan(std::move(made)), watch(running) {}
+    SearchTask(SimulationPlan made, const Stopwatch& running, const TimeBudget& budget)
+        : plan(std::move(made)), watch(running), time(budget) {}
     SearchTask(const SearchTask&) = delete;
     SearchTask& operator=(const SearchTask&) = delete;
     virtual ~SearchTask() = default;
@@ -42,6 +42,7 @@ public:
 
     const SimulationPlan plan;
     const Stopwatch watch;  // running since the request came in
+    const TimeBudget time;
 };
 
 }  // namespace moonflower

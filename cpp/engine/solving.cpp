@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "engine/registry.hpp"
 #include "solve/telling.hpp"
 
@@ -146,9 +147,8 @@ Solution by_alpha_beta(const AnyState& state, Work& work) {
     found.nodes = open.nodes;
     found.kind = kind_of(found, facts);
     if (!open.is_exact)
-        found.note = "not settled: every line of " + std::to_string(open.depth) +
-                     " moves was looked at, the values beyond are guesses; " +
-                     size_note(state, work);
+        found.note = "not settled: every line of " + counted(open.depth, "move") +
+                     " was looked at, the values beyond are guesses; " + size_note(state, work);
     return found;
 }
 
@@ -201,8 +201,8 @@ std::string what_fits(const AnyState& world, const Work& work) {
             (fits(*line[middle]) ? high : low) = middle;
         }
         if (high == line.size()) return "no later position of a random line fits";
-        return "the largest part that fits begins about " + std::to_string(high) +
-               " moves further on";
+        return "the largest part that fits begins about " +
+               counted(static_cast<long long>(high), "move") + " further on";
     } catch (const SolveStopped&) {
         return "what part of it fits takes long to tell";
     }

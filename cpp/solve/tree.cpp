@@ -72,6 +72,7 @@ std::string TreeEstimate::text(int seats) const {
         std::snprintf(digits.data(), digits.size(), "%.3g", number);
         return std::string(digits.data());
     };
+    if (!std::isfinite(size.bytes(seats))) return "a game tree of more than 1e+300 nodes";
     return "a game tree of about " + rounded(size.nodes) + " nodes, " +
            rounded(size.bytes(seats) / (1 << 20)) + " MB";
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from moonflower.engine import Analysis, Engine, EngineOptions, Limit, MoveReview, review
 from moonflower.engine.report import Line, PlayResult, Report
 from moonflower.errors import (
+    EngineBusyError,
     IllegalMoveError,
     MoonflowerError,
     OptionError,
@@ -41,6 +42,7 @@ __all__ = [
     "OVER",
     "Analysis",
     "Engine",
+    "EngineBusyError",
     "EngineOptions",
     "Game",
     "GameInfo",

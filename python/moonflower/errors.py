@@ -10,6 +10,7 @@ from moonflower._core import (
 )
 
 __all__ = [
+    "EngineBusyError",
     "IllegalMoveError",
     "MoonflowerError",
     "OptionError",
@@ -17,3 +18,7 @@ __all__ = [
     "TooLargeError",
     "UnknownGameError",
 ]
+
+
+class EngineBusyError(MoonflowerError, RuntimeError):
+    """An engine answers one request at a time, and one is running."""

@@ -559,7 +559,7 @@ def test_moves_of_the_wrong_phase_are_refused() -> None:
             state.play(token)
     state = play(state, "*012456 *013556")
     for token in ("s4", "*012456", "*0"):
-        with pytest.raises(mf.IllegalMoveError, match="one of the unseen cards 23344566"):
+        with pytest.raises(mf.IllegalMoveError, match=r"one of the unseen cards$"):
             state.play(token)
     state = state.play("*5")
     for token in ("*5", "t5"):

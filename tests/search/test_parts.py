@@ -49,8 +49,8 @@ def test_only_the_clock_of_the_seat_to_move_counts() -> None:
 def test_an_increment_is_thinking_time() -> None:
     state = mf.Game("hex").start()
     with mf.Engine(state.game, seed=1, hash_mb=4, solve=False) as engine:
-        bare = engine.analyse(state, mf.Limit(clocks=(0.5, 0.5)))
-        more = engine.analyse(state, mf.Limit(clocks=(0.5, 0.5), increments=(0.2, 0.0)))
+        bare = engine.analyse(state, mf.Limit(clocks=(1.0, 1.0)))
+        more = engine.analyse(state, mf.Limit(clocks=(1.0, 1.0), increments=(0.2, 0.0)))
     assert more.time > bare.time
     assert more.time >= 0.15
 

@@ -44,8 +44,8 @@ void View::legal_moves(State::Moves& moves) const {
 
 Move View::parse_move(std::string_view text) const {
     if (table_.turn() != Turn::of(seat()))
-        throw IllegalMoveError("flower_power: " + quoted(text) + " cannot be played; seat " +
-                               std::to_string(seat() + 1) + " is not on turn");
+        throw IllegalMoveError("flower_power: " + quoted(text) + " cannot be played; " +
+                               seat_name(seat()) + " is not on turn");
     return table_.parse_move(text);
 }
 

@@ -221,7 +221,7 @@ View View::parse(std::string_view text, Seat seat, const Rules& rules) {
     view.expect_settled(text);
     if (view.text() != text)
         throw ParseError("goofspiel: view " + quoted(text) +
-                         " cannot be read; accepted: point cards, then for seat 0 and seat 1 the "
+                         " cannot be read; accepted: point cards, then for p1 and p2 the "
                          "own bids and <, = or > for the other's, like \"K5 3A >=\", - for none");
     return view;
 }

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "games/hanamikoji/notation.hpp"
+#include "games/hanamikoji/ownership.hpp"
 #include "games/hanamikoji/state.hpp"
 
 namespace moonflower::hanamikoji {
@@ -38,8 +39,6 @@ std::string doing(const Table& table) {
             return "hands are dealt";
     }
 }
-
-using Owned = std::array<std::uint8_t, 2>;
 
 std::string owner_of(const Owned& owned, int g) {
     for (const Seat seat : {0, 1})

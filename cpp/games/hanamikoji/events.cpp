@@ -133,7 +133,7 @@ void View::observe_action(std::string_view token) {
         if (token == (kind == Kind::kSecret ? kHiddenSecret : kHiddenDiscard)) {
             if ((used & bit_of(kind)) != 0)
                 refuse_event(token, "is an action already used this round",
-                             "an action seat " + std::to_string(other()) + " has not used");
+                             "an action " + seat_name(other()) + " has not used");
             table_.play(make_move(kind));
             return;
         }

@@ -252,6 +252,7 @@ SearchHints State::search_hints(const Rules& /*rules*/) {
     SearchHints hints;
     hints.selection = Selection::kPuct;
     hints.leaf = LeafValue::kStage;
+    hints.decisions_percent = 85;
     return hints;
 }
 

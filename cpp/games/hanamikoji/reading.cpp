@@ -148,8 +148,8 @@ private:
                               (played && seat == t.mover() ? 1 : 0);
             if (t.actions_of(seat) != turns)
                 refuse("used", used_text(t.used[at(seat)]),
-                       "is not the right number of actions of seat " + std::to_string(seat) +
-                           " at t" + std::to_string(t.turn) + ", phase " + std::string(phase),
+                       "is not the right number of actions of " + seat_name(seat) + " at t" +
+                           std::to_string(t.turn) + ", phase " + std::string(phase),
                        std::to_string(turns) + " letters of sdgc");
         }
     }
@@ -173,8 +173,7 @@ private:
             if (static_cast<int>(hand.size()) != size || hand == "-")
                 refuse("hands", word, wrong_size(seat, size), accepted);
             if (reading_.may_hide(seat))
-                refuse("hands", word,
-                       "shows the hand of seat " + std::to_string(seat) + " to the other seat",
+                refuse("hands", word, "shows the hand of " + seat_name(seat) + " to the other seat",
                        accepted);
             for (const char c : hand) {
                 const Card card = read_card("hands", c, word, accepted);
@@ -185,7 +184,7 @@ private:
     }
 
     [[nodiscard]] static std::string wrong_size(Seat seat, int size) {
-        return "does not give seat " + std::to_string(seat) + " a hand of " + std::to_string(size);
+        return "does not give " + seat_name(seat) + " a hand of " + std::to_string(size);
     }
 
     void read_placed(std::string_view word) {
@@ -208,8 +207,8 @@ private:
                             2 * answered(1 - seat, Kind::kCompetition);
             if (total != due)
                 refuse("validated", word,
-                       "does not give seat " + std::to_string(seat) + " the " +
-                           std::to_string(due) + " cards of the answered offers",
+                       "does not give " + seat_name(seat) + " the " + std::to_string(due) +
+                           " cards of the answered offers",
                        accepted);
         }
     }

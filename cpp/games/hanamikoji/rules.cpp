@@ -11,7 +11,7 @@ const GameFacts& Rules::facts() {
         .has_chance = true,
         .options = {OptionFact::integer("max_rounds", 3, 0, kMostRounds,
                                         "rounds of a match at most; 0 = no limit, a draw after 99"),
-                    OptionFact::integer("starter", 0, 0, 1, "the seat that starts round 0"),
+                    OptionFact::integer("starter", 0, 0, 1, "who starts round 0: 0 is p1, 1 is p2"),
                     OptionFact::choice(
                         "tiebreak", {"none", "tiers"},
                         "equal points after the last round: a draw, or the side that alone "

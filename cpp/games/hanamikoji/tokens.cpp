@@ -44,12 +44,12 @@ Move read_competition(std::string_view rest, std::string_view text) {
     return make_competition(first[0], first[1], second[0], second[1]);
 }
 
-std::string accepted_actions(const Table& table, Cards hand) {
+std::string accepted_actions(const Table& table) {
     std::string letters;
     for (std::size_t i = 0; i < kActions; ++i)
         if ((table.used[at(table.mover())] >> i & 1) == 0)
             letters += (letters.empty() ? "" : ", ") + std::string(1, kActionLetters[i]);
-    return letters + " with cards of the hand " + cards_text(hand);
+    return letters + " with cards of the hand";
 }
 
 std::string accepted_answers(Move offer) {
@@ -62,7 +62,7 @@ std::string accepted_answers(Move offer) {
 
 void require_action(const Table& table, Cards hand, Move move, std::string_view text) {
     const Kind kind = kind_of(move);
-    const std::string accepted = accepted_actions(table, hand);
+    const std::string accepted = accepted_actions(table);
     if (kind > Kind::kCompetition) refuse_move(text, "is no action", accepted);
     if ((table.used[at(table.mover())] & bit_of(kind)) != 0)
         refuse_move(text, "is an action already used this round", accepted);
@@ -102,14 +102,12 @@ void require_legal(const Table& table, Cards cards, Move move, std::string_view 
             return;
         case Phase::kDraw:
             if (kind_of(move) != Kind::kDraw || !cards.includes(cards_in_draw(move)))
-                refuse_move(text, "cannot be drawn",
-                            "* and one of the unseen cards " + cards_text(cards));
+                refuse_move(text, "cannot be drawn", "* and one of the unseen cards");
             return;
         case Phase::kDeal0:
         case Phase::kDeal1:
             if (kind_of(move) != Kind::kDeal || !cards.includes(cards_in_deal(move)))
-                refuse_move(text, "cannot be dealt",
-                            "* and six of the unseen cards " + cards_text(cards));
+                refuse_move(text, "cannot be dealt", "* and six of the unseen cards");
             return;
         case Phase::kOver:
         case Phase::kEnd:
@@ -126,7 +124,7 @@ Move State::parse_move(std::string_view text) const {
 Move View::parse_move(std::string_view text) const {
     const Move move = read_move(text);
     if (turn() != Turn::of(seat_))
-        refuse_move(text, "is not for seat " + std::to_string(seat_) + " to play now",
+        refuse_move(text, "is not for " + seat_name(seat_) + " to play now",
                     "moves of the seat on turn");
     require_legal(table_, own_.hand, move, text);
     return move;

@@ -125,7 +125,7 @@ State State::read(std::string_view text, const Rules& rules) {
 
 std::string State::check() const {
     if (holes_[0] == holes_[1] && holes_[0] >= 0) return "both seats hold one card";
-    if (holes_[0] == kNoCard && holes_[1] != kNoCard) return "seat 1 is dealt before seat 0";
+    if (holes_[0] == kNoCard && holes_[1] != kNoCard) return "p2 is dealt before p1";
     if (!is_dealt() && bets_ != kStart) return "moves before the deal";
     return "";
 }

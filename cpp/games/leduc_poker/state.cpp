@@ -219,7 +219,7 @@ std::string State::check() const {
     const auto same = [](std::int8_t a, std::int8_t b) { return a == b && a >= 0; };
     if (same(holes_[0], holes_[1]) || same(holes_[0], public_) || same(holes_[1], public_))
         return "a card is dealt twice";
-    if (holes_[0] == kNoCard && holes_[1] != kNoCard) return "seat 1 is dealt before seat 0";
+    if (holes_[0] == kNoCard && holes_[1] != kNoCard) return "p2 is dealt before p1";
     if (public_ != kNoCard && first_end_ == 0) return "the public card comes too early";
     return "";
 }

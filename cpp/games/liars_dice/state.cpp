@@ -147,7 +147,7 @@ State State::read(std::string_view text, const Rules& rules) {
 }
 
 std::string State::check() const {
-    if (holes_[0] == kNoCard && is_rolled()) return "seat 1 has rolled before seat 0";
+    if (holes_[0] == kNoCard && is_rolled()) return "p2 has rolled before p1";
     if (!is_rolled() && bids_ != 0) return "bids before the roll";
     if (is_called_ && bids_ == 0) return "a call without a bid";
     if ((std::popcount(bids_) + (is_called_ ? 1 : 0)) % 2 != mover_)

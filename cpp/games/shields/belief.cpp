@@ -33,8 +33,8 @@ std::string View::format(Move move) const { return move_text(table_, move); }
 
 Move View::parse_move(std::string_view text) const {
     if (!is_on_move())
-        throw IllegalMoveError("shields: " + quoted(text) + " cannot be played; seat " +
-                               std::to_string(seat()) + " is not on move");
+        throw IllegalMoveError("shields: " + quoted(text) + " cannot be played; " +
+                               seat_name(seat()) + " is not on turn");
     return {parse_entry(table_, seat(), text)};
 }
 
@@ -85,7 +85,7 @@ void follow_entry(Table& table, std::string_view token) {
     if (seat < 0) refuse_event(token, "the entries must be shown first, as in =CD/HS");
     if (token == "?") {
         if (seat == table.viewer || table.is_public_stage())
-            refuse_event(token, "the entry of seat " + std::to_string(seat) + " is no secret");
+            refuse_event(token, "the entry of " + seat_name(seat) + " is no secret");
         table.commit(seat, kHidden);
         return;
     }
@@ -96,7 +96,7 @@ void follow_entry(Table& table, std::string_view token) {
     const Entry entry = read_entry(table, token);
     const bool fits = table.phase == Phase::kChoose ? may_have_chosen(table, seat, entry)
                                                     : is_legal(table, seat, entry);
-    if (!fits) refuse_event(token, "seat " + std::to_string(seat) + " may not do so");
+    if (!fits) refuse_event(token, seat_name(seat) + " may not do so");
     table.commit(seat, entry);
 }
 

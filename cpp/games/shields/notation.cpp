@@ -73,7 +73,10 @@ Entry read_accusation(const Table& table, std::string_view text) {
     return static_cast<Entry>(text[1] - '0' + 1);
 }
 
-std::string legal_texts(const Table& table, Seat seat) {
+// What everybody may know: with hands, which entries there are tells what is held.
+std::string accepted_entries(const Table& table, Seat seat) {
+    if (table.rules.cheats || table.rules.mode == Mode::kFfau)
+        return "what the cards of the seat and the rules allow";
     Moves moves;
     list_entries(table, seat, moves);
     std::vector<std::string> texts;
@@ -114,8 +117,9 @@ Entry read_entry(const Table& table, std::string_view text) {
 Entry parse_entry(const Table& table, Seat seat, std::string_view text) {
     const Entry entry = read_entry(table, text);
     if (!is_legal(table, seat, entry))
-        throw IllegalMoveError("shields: " + quoted(text) + " cannot be played by seat " +
-                               std::to_string(seat) + "; accepted: " + legal_texts(table, seat));
+        throw IllegalMoveError("shields: " + quoted(text) + " cannot be played by " +
+                               moonflower::seat_name(seat) +
+                               "; accepted: " + accepted_entries(table, seat));
     return entry;
 }
 
@@ -141,8 +145,7 @@ Move parse_outcome(const Table& table, std::string_view text) {
     }
     if (!can_come)
         throw IllegalMoveError("shields: " + quoted(text) + " cannot come here; accepted: " +
-                               (confused ? "shield sets allowed this turn"
-                                         : "cards of the pile, " + counts_text(table.cards)));
+                               (confused ? "shield sets allowed this turn" : "cards of the pile"));
     return move;
 }
 

@@ -121,6 +121,7 @@ SearchHints State::search_hints(const Rules& rules) {
     hints.regret_matching = false;
     hints.selection = Selection::kPuct;
     hints.leaf = LeafValue::kHeuristic;
+    hints.decisions_percent = 135;
     return hints;
 }
 

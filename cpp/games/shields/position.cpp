@@ -16,7 +16,7 @@ public:
     Table read() {
         if (fields_.size() != 8 || fields_[0] != "sh1") refuse("does not have its eight fields");
         read_rules();
-        if (viewer_ >= rules_.players) refuse("has no seat " + std::to_string(viewer_));
+        if (viewer_ >= rules_.players) refuse("has no " + moonflower::seat_name(viewer_));
         Table table(rules_, viewer_);
         read_lives(table);
         read_cards(table);

@@ -213,6 +213,7 @@ SearchHints State::search_hints(const Rules& /*rules*/) {
     hints.leaf = LeafValue::kHeuristic;
     hints.widen_base = 8;
     hints.widen_milli = 1000;
+    hints.decisions_percent = 40;
     return hints;
 }
 

@@ -105,8 +105,8 @@ void View::legal_moves(MoveList& moves) const {
 Move View::parse_move(std::string_view text) const {
     if (turn() != Turn::of(seat_)) {
         static_cast<void>(read_token(text));
-        throw IllegalMoveError("terraflip: " + quoted(text) + " cannot be played; seat " +
-                               std::to_string(seat_) + " is not on turn");
+        throw IllegalMoveError("terraflip: " + quoted(text) + " cannot be played; " +
+                               seat_name(seat_) + " is not on turn");
     }
     return read_move(known_, text);
 }

@@ -155,8 +155,7 @@ Move read_look(const Position& position, const Token& token, std::string_view te
     if (token.shown == kNoColour) return step.move();
     const Colour under = position.underside(token.cell);
     if (under != kNoColour) {
-        if (under != token.shown)
-            refuse_move(position, text, std::string("the underside is ") + kColourLetters[under]);
+        if (under != token.shown) refuse_move(position, text, "the underside is another");
         return step.move();
     }
     if (!position.undrawn(token.cell))
@@ -266,10 +265,14 @@ void refuse_move(const Position& position, std::string_view text, const std::str
         MoveList moves;
         list_moves(position, moves);
         accepted = "accepted:";
-        for (std::size_t i = 0; i < moves.size() && i < kMostShown; ++i)
-            accepted += " " + move_text(position, moves[i]);
-        if (moves.size() > kMostShown)
-            accepted += " and " + std::to_string(moves.size() - kMostShown) + " more";
+        std::size_t shown = 0;
+        for (const Move move : moves) {
+            const bool is_secret = Step::of(move).kind == Kind::kTerrain;  // names a tile of a hand
+            if (is_secret || shown == kMostShown) continue;
+            accepted += " " + move_text(position, move);
+            ++shown;
+        }
+        accepted += shown == 0 ? " a move of the seat on turn" : " and others";
     }
     throw IllegalMoveError("terraflip: " + quoted(text) + " cannot be played" +
                            (why.empty() ? "" : ", " + why) + "; " + accepted);

@@ -78,8 +78,7 @@ public:
         : viewer_(viewer), fields_(fields_of(text)), position_(game(rules)) {
         position_.hands = {};
         if (viewer && *viewer >= position_.rules.players)
-            refuse("a view of seat " + std::to_string(*viewer) + " among the seats " +
-                       quoted(fields_[1]),
+            refuse("a view of " + seat_name(*viewer) + " among the seats " + quoted(fields_[1]),
                    "a seat of the position is accepted");
     }
 

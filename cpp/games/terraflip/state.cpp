@@ -84,6 +84,7 @@ std::string State::drawing() const { return draw_board(position_); }
 SearchHints State::search_hints(const Rules& /*rules*/) {
     SearchHints hints;
     hints.selection = Selection::kPuct;
+    hints.decisions_percent = 110;
     return hints;
 }
 

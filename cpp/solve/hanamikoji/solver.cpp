@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "solve/hanamikoji/equilibrium.hpp"
 #include "solve/hanamikoji/public_tree.hpp"
 #include "solve/hanamikoji/sampled_ranges.hpp"
@@ -170,8 +171,8 @@ std::string what_fits(State state, RangesOf ranges_of, const SolveLimits& limits
                 return "no later position of a random line fits";
             const double slots = estimate_public_tree(state.table(), ranges_of(state), beat).slots;
             if (slots <= most_slots(limits))
-                return "the largest part that fits begins about " + std::to_string(moves) +
-                       " moves further on";
+                return "the largest part that fits begins about " + counted(moves, "move") +
+                       " further on";
         }
     } catch (const SolveStopped&) {
         return "what part of it fits takes long to tell";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "solve/dfpn.hpp"
 #include "solve/forced_win.hpp"
 #include "solve/skud_paisho/threats.hpp"
@@ -101,8 +102,8 @@ Solution answer(const State& state, const ForcedWin& win) {
     }
     found.moves.front().share = 1;
     const std::string what = end.end() == End::kMidline ? "midline win" : "ring";
-    found.note = what + " in " + (win.turns > 1 ? "at most " : "") + std::to_string(win.turns) +
-                 " turns of seat " + std::to_string(win.winner + 1) + ", against every reply";
+    found.note = what + " in " + (win.turns > 1 ? "at most " : "") + counted(win.turns, "turn") +
+                 " of " + seat_name(win.winner) + ", against every reply";
     if (is_win && win.turns > 1) found.note += "; other moves were not asked about";
     return found;
 }

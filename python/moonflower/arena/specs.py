@@ -7,6 +7,7 @@ from typing import Final, NoReturn
 from moonflower.arena.clocks import Control
 from moonflower.arena.external import CommandSpec
 from moonflower.arena.players import CallableSpec, EngineSpec, Spec
+from moonflower.arguments import expect_text
 from moonflower.engine import EngineOptions, Limit
 from moonflower.engine.options import OPTIONS
 from moonflower.errors import OptionError
@@ -29,6 +30,7 @@ def parse_player(text: str) -> Spec:
     >>> parse_player("ismcts,nodes=500,exploration=0.7").control.limit.nodes
     500
     """
+    expect_text(text, "player")
     who, *parts = text.split(",")
     values = dict(_key_and_value(text, part) for part in parts)
     control = _control(text, values)
@@ -83,7 +85,11 @@ def _engine_options(text: str, algorithm: str, values: dict[str, str]) -> Engine
         except OptionError as error:
             msg = f"player {text!r}: {error}"
             raise ValueError(msg) from None
-    return EngineSpec("").options.with_changes(algorithm=algorithm, **options)
+    try:
+        return EngineSpec("").options.with_changes(algorithm=algorithm, **options)
+    except OptionError as error:
+        msg = f"player {text!r}: {error}; uci:COMMAND and py:module:function are accepted too"
+        raise OptionError(msg) from None
 
 
 def _refuse_key(text: str, key: str, known: tuple[str, ...]) -> NoReturn:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import threading
 from collections.abc import Callable, Coroutine
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+
+from moonflower.engine.stopping import StopFlag, stoppable
 
 __all__ = ["async_twin"]
 
-
-class _Stoppable(Protocol):
-    def stop(self) -> None: ...
+_LOOK_SECONDS: Final = 0.02
 
 
-Owner = TypeVar("Owner", bound=_Stoppable)
+class _TakesTurns(Protocol):
+    _turns: threading.Lock
+
+
+Owner = TypeVar("Owner", bound=_TakesTurns)
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
@@ -23,16 +28,31 @@ Result = TypeVar("Result")
 def async_twin(
     method: Callable[Concatenate[Owner, Params], Result],
 ) -> Callable[Concatenate[Owner, Params], Coroutine[Any, Any, Result]]:
-    """The method in a thread of its own; cancelling it stops the work and waits for its end."""
+    """The method in a thread of its own; cancelling it stops the work and waits for its end.
+
+    Several at once on one owner wait for each other; a cancelled one stops no other.
+    """
 
     @functools.wraps(method)
     async def twin(owner: Owner, /, *args: Params.args, **options: Params.kwargs) -> Result:
-        task = asyncio.ensure_future(asyncio.to_thread(method, owner, *args, **options))
+        flag = StopFlag()
+
+        def work() -> Result:
+            while not owner._turns.acquire(timeout=_LOOK_SECONDS):
+                if flag.is_set:
+                    raise asyncio.CancelledError
+            try:
+                with stoppable(flag):
+                    return method(owner, *args, **options)
+            finally:
+                owner._turns.release()
+
+        task = asyncio.ensure_future(asyncio.to_thread(work))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            owner.stop()
-            with contextlib.suppress(Exception):
+            flag.set()
+            with contextlib.suppress(Exception, asyncio.CancelledError):
                 await task
             raise
 

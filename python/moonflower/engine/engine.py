@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import os
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from moonflower import _core
+from moonflower.arguments import expect
 from moonflower.engine.aio import async_twin
 from moonflower.engine.analysis import Analysis, Ask
 from moonflower.engine.limit import Limit, weakened
@@ -16,16 +20,19 @@ from moonflower.engine.options import EngineOptions
 from moonflower.engine.report import PlayResult, Report
 from moonflower.engine.stopping import stop_flag
 from moonflower.engine.weaker import FULL_STRENGTH, choose
-from moonflower.errors import IllegalMoveError, OptionError
+from moonflower.errors import EngineBusyError, IllegalMoveError, OptionError
 from moonflower.hints.hint import DEFAULT_SECONDS, HINT_LINES, Hint, check_question, explain
 from moonflower.history import History
 from moonflower.positions import OVER, Game, Move, State, View
+from moonflower.positions.game import expect_position, game_of
 from moonflower.solve.solution import Solution, SolveProgress, solve_position
 
 __all__ = ["Engine", "Position"]
 
 Position: TypeAlias = State | View | History
 """What an engine is asked about. Of a history, searches are handed what the asking seat saw."""
+
+_LOOK_SECONDS: Final = 0.02
 
 
 class Engine:
@@ -50,16 +57,19 @@ class Engine:
         options: EngineOptions | None = None,
         **changes: object,
     ) -> None:
-        self.game = Game(game) if isinstance(game, str) else game
+        self.game = game_of(game)
         if cheat:
             changes["algorithm"] = "cheat"
         self._search: _core.Search | None = None
         self._busy = threading.Lock()
+        self._worker: int | None = None  # the thread whose request is running
+        self._turns = threading.Lock()  # async requests wait for each other
         self._running: _core.StopFlag | None = None
         self._pondering: Analysis | None = None
         self._last_game: object = None
         self._options = EngineOptions()
         self._apply(options or EngineOptions(), changes)
+        _ENGINES.add(self)
 
     # --- configuration
 
@@ -207,6 +217,7 @@ class Engine:
         """
         limit = limit or Limit(time=10.0)
         position = _asked(position, Ask())
+        _check_asked(position, limit)
         self.stop_pondering()
         with self._alone():
             self._running = stop_flag()
@@ -237,11 +248,15 @@ class Engine:
     # --- closing
 
     def close(self) -> None:
-        """Stop whatever runs and give the memory back."""
+        """Stop whatever runs and give the memory back; waits for its end."""
+        if self._worker == threading.get_ident():
+            msg = "engine: it cannot be closed from inside its own search; stop() is accepted"
+            raise EngineBusyError(msg)
         self.stop_pondering()
-        self.stop()
-        with self._busy:
-            self._search = None
+        while not self._busy.acquire(timeout=_LOOK_SECONDS):
+            self.stop()  # again and again: a request may just have been about to begin
+        self._search = None
+        self._busy.release()
 
     def __enter__(self) -> Engine:
         return self
@@ -263,24 +278,36 @@ class Engine:
     @contextlib.contextmanager
     def _alone(self) -> Iterator[_core.Search]:
         if not self._busy.acquire(blocking=False):
-            msg = "engine: a search is running; stop it before the next request"
-            raise RuntimeError(msg)
+            msg = "engine: a search is running; one request at a time is accepted, stop() ends it"
+            raise EngineBusyError(msg)
         try:
+            self._worker = threading.get_ident()
             if self._search is None:
                 msg = "engine: it is closed; make a new one"
                 raise ValueError(msg)
             yield self._search
         finally:
+            self._worker = None
             self._busy.release()
+
+    def _after_fork(self) -> None:
+        """In a forked child no other thread lives: what one of them was doing is forgotten."""
+        self._turns = threading.Lock()
+        if self._busy.locked():
+            self._busy = threading.Lock()
+            self._worker = self._running = self._pondering = None
+            self._search = _core.Search(self.game._inner, self._options.to_core())
 
     def _run(self, position: Position, limit: Limit, ask: Ask) -> Report:
         position = _asked(position, ask)
-        if not ask.ponder:
-            self.stop_pondering()
+        _check_asked(position, limit)
+        self.stop_pondering()
         with self._alone() as search:
             return self._told(self._ask(search, position, limit, ask), position, ask)
 
     def _begin(self, position: State | View, limit: Limit, ask: Ask) -> Analysis:
+        _check_asked(position, limit)
+
         def run(begin: Callable[[], None]) -> Report | None:
             with self._alone() as search:
                 begin()
@@ -365,7 +392,32 @@ def _view_to_move(state: State) -> View:
     return state.view(state.turn)
 
 
+def _check_asked(position: object, limit: object) -> None:
+    expect_position(position)
+    expect(limit, Limit, "limit", "a Limit, such as Limit(time=1.0) or Limit(nodes=1000),")
+
+
 def _check_multipv(multipv: int | None) -> None:
-    if multipv is not None and multipv < 1:
-        msg = f"multipv: {multipv} is out of range; whole numbers from 1 up are accepted"
+    if multipv is not None and (not isinstance(multipv, int) or multipv < 1):
+        msg = f"multipv: {multipv!r} is out of range; whole numbers from 1 up are accepted"
         raise OptionError(msg)
+
+
+_ENGINES: weakref.WeakSet[Engine] = weakref.WeakSet()
+
+
+def _close_all() -> None:
+    """Searches end before the interpreter does: none may call into it after that."""
+    for engine in list(_ENGINES):
+        with contextlib.suppress(EngineBusyError):
+            engine.close()
+
+
+def _after_fork() -> None:
+    for engine in list(_ENGINES):
+        engine._after_fork()
+
+
+atexit.register(_close_all)
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=_after_fork)

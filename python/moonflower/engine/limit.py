@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from moonflower import _core
+from moonflower.arguments import expect, expect_whole
 from moonflower.engine.weaker import FULL_STRENGTH, node_cap
 from moonflower.errors import OptionError
 from moonflower.positions import State, View
@@ -33,8 +34,12 @@ class Limit:
     moves_to_go: int = 0  # until the clocks are filled up again; 0: never
 
     def __post_init__(self) -> None:
+        for name in ("clocks", "increments"):
+            expect(getattr(self, name), tuple | list | None, f"limit {name}", "one for each seat")
+        expect_whole(self.moves_to_go, "limit moves_to_go")
         for name in ("nodes", "depth", "worlds"):
             value = getattr(self, name)
+            expect(value, int | None, f"limit {name}", "a whole number")
             if value is not None and value < 1:
                 msg = f"limit {name}: {value} is out of range; whole numbers from 1 up are accepted"
                 raise OptionError(msg)
@@ -42,6 +47,7 @@ class Limit:
         times += [("clocks", clock) for clock in self.clocks or ()]
         times += [("increments", increment) for increment in self.increments]
         for name, seconds in times:
+            expect(seconds, int | float | None, f"limit {name}", "a number of seconds")
             if seconds is not None and not 0 <= seconds < float("inf"):
                 msg = f"limit {name}: {seconds} is out of range; seconds from 0 up are accepted"
                 raise OptionError(msg)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from moonflower.arguments import expect
 from moonflower.engine.engine import Engine
 from moonflower.engine.limit import Limit
 from moonflower.engine.report import Line, share
@@ -39,6 +40,14 @@ def review(
     progress: Callable[[int, int], object] | None = None,
 ) -> Iterator[MoveReview]:
     """Judge every move of a seat; of a view, the moves of its own seat."""
+    expect(history, History, "review", "a History, such as parse_record makes of a game's text,")
+    expect(limit, Limit, "limit", "a Limit, such as Limit(nodes=1000),")
+    return _reviews(history, limit, seed, progress)
+
+
+def _reviews(
+    history: History, limit: Limit, seed: int, progress: Callable[[int, int], object] | None
+) -> Iterator[MoveReview]:
     steps = history.steps
     with Engine(history.game, seed=seed) as engine:
         for ply, step in enumerate(steps, start=1):

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from moonflower import _core
+from moonflower.arguments import expect, expect_whole
 from moonflower.positions import Game, Move, View
+from moonflower.positions.game import expect_view, game_of
 
 __all__ = ["FeatureInfo", "Measures", "features", "measure", "move_kind", "move_kinds"]
 
@@ -29,14 +31,14 @@ class Measures:
     worlds: int
 
 
-def features(game: Game) -> tuple[FeatureInfo, ...]:
+def features(game: Game | str) -> tuple[FeatureInfo, ...]:
     """What can be measured in this game, the weightiest first; nothing in most lab games.
 
     >>> import moonflower as mf
     >>> features(mf.Game("hanamikoji"))[0]
     FeatureInfo(name='majorities_secured', unit='count', sign=1)
     """
-    return tuple(FeatureInfo(*fact) for fact in _core.feature_facts(game._inner))
+    return tuple(FeatureInfo(*fact) for fact in _core.feature_facts(game_of(game)._inner))
 
 
 def measure(view: View, moves: Sequence[Move], *, worlds: int = 100, seed: int = 0) -> Measures:
@@ -44,20 +46,23 @@ def measure(view: View, moves: Sequence[Move], *, worlds: int = 100, seed: int =
 
     Nothing but the view goes in, so nothing comes out that its seat could not know.
     """
-    if worlds < 1:
-        msg = f"worlds must be at least 1, got {worlds}"
-        raise ValueError(msg)
+    expect_view(view)
+    expect_whole(worlds, "worlds", least=1)
+    expect_whole(seed, "seed", most=None)
+    expect(moves, Sequence, "moves", "a list of moves")
     legal = [view.parse_move(str(move)) for move in moves]
     means, spreads = _core.measure(view._inner, legal, worlds, seed % 2**64)
     return Measures(tuple(map(tuple, means)), tuple(map(tuple, spreads)), worlds)
 
 
-def move_kinds(game: Game) -> tuple[str, ...]:
+def move_kinds(game: Game | str) -> tuple[str, ...]:
     """The kinds of moves people tell apart; nothing in most lab games."""
-    return tuple(_core.move_kinds(game._inner))
+    return tuple(_core.move_kinds(game_of(game)._inner))
 
 
 def move_kind(view: View, move: Move) -> str | None:
     """The kind of a legal move of the view's seat, where the game has kinds."""
+    expect_view(view)
+    move = view.parse_move(str(move))
     index = _core.move_kind(view._inner, move)
     return None if index is None else move_kinds(view.game)[index]

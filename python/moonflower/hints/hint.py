@@ -18,6 +18,7 @@ from moonflower.hints.features import move_kind
 from moonflower.hints.reasons import Reason, find_reasons
 from moonflower.hints.texts import Texts
 from moonflower.positions import CHANCE, OVER, Move, State, View
+from moonflower.positions.game import expect_position
 
 __all__ = ["DEFAULT_SECONDS", "HINT_LINES", "Hint", "Reason", "check_question", "explain"]
 
@@ -60,7 +61,8 @@ class Hint:
 
 def check_question(position: State | View, *, level: int, language: str) -> View:
     """The view a hint is given for; raises when there is nothing to be hinted at."""
-    if level not in DEFAULT_SECONDS:
+    expect_position(position)
+    if not isinstance(level, int) or level not in DEFAULT_SECONDS:
         msg = f"hint level: {level!r} is out of range; 1, 2 and 3 are accepted"
         raise OptionError(msg)
     Texts(language)

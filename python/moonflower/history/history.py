@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 
+from moonflower.arguments import expect, expect_whole
 from moonflower.errors import IllegalMoveError
 from moonflower.history.refusal import refuse
 from moonflower.history.step import Event, Step, bare, masked_commit, next_position, seen_step
@@ -64,7 +65,8 @@ class History:
         ``deal`` is the seed of a deal as ``Game.deal`` gives it, ``seed`` that of the luck
         ``draw`` brings.
         """
-        game = Game(game) if isinstance(game, str) else game
+        game = game if isinstance(game, Game) else Game(game)
+        expect_whole(seed, "history seed", most=None)
         self.begin: State | View  # before the first token
         if seat is None:
             self.begin = game.start() if position is None else game.parse(position)
@@ -163,6 +165,7 @@ class History:
         What a move announces to everybody (a round's secrets, ``!46``) may stand in a full record
         too: it is checked and changes nothing.
         """
+        expect(tokens, list | tuple, "history tokens", "a list of texts")
         count = len(self._entries)
         try:
             self._follow(deque(tokens))
@@ -231,6 +234,7 @@ class History:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last tokens; an event of two words goes as a whole."""
+        expect_whole(count, "undo")
         given = sum(len(entry.given) for entry in self._entries[self._dealt :])
         if count > given:
             refuse("position", f"undo: {count} tokens to take back, {given} were given")
@@ -247,6 +251,7 @@ class History:
 
     def last_choice(self, seat: int) -> int | None:
         """The step in which a seat chose last; a move it had to make is no choice."""
+        expect_whole(seat, "history seat")
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):
             if steps[index].actor == seat and not steps[index].is_forced:
@@ -255,6 +260,7 @@ class History:
 
     def until(self, count: int) -> History:
         """The history as it was after ``count`` steps."""
+        expect_whole(count, "history steps", least=0)
         return self._with(self._first(count))
 
     def _first(self, count: int) -> list[_Entry]:

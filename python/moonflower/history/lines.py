@@ -85,4 +85,4 @@ def parse_position(words: Words) -> Position:
     kind = words.take("moves or events")
     if kind not in ("moves", "events"):
         refuse("syntax", f"position: expected moves or events, got {shown(kind)}")
-    return Position(seat, text, seed, words.rest("tokens"))
+    return Position(seat, text, seed, words.until())

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from moonflower.arguments import expect, expect_text
 from moonflower.errors import ParseError
 from moonflower.history.history import History
 from moonflower.history.lines import (
@@ -72,9 +73,10 @@ def written_record(history: History, *, notes: Sequence[str] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_record(path: Path, history: History, *, notes: Sequence[str] = ()) -> None:
+def write_record(path: Path | str, history: History, *, notes: Sequence[str] = ()) -> None:
     """Keep a game in a file."""
-    write_whole(path, written_record(history, notes=notes))
+    expect(history, History, "record", "a History")
+    write_whole(_path(path), written_record(history, notes=notes))
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -91,7 +93,7 @@ def write_whole(path: Path, text: str) -> None:
         new.unlink(missing_ok=True)
 
 
-def read_record(path: Path) -> History:
+def read_record(path: Path | str) -> History:
     """Read what ``write_record`` has written, or any record of a whole game."""
     history = parse_record(record_text(path))
     if history.seat is not None:
@@ -100,8 +102,9 @@ def read_record(path: Path) -> History:
     return history
 
 
-def record_text(path: Path) -> str:
+def record_text(path: Path | str) -> str:
     """The text of a file; ``-`` is standard input."""
+    path = _path(path)
     try:
         if str(path) == "-":
             text = sys.stdin.read(LONGEST + 1)
@@ -118,8 +121,14 @@ def record_text(path: Path) -> str:
     return text
 
 
+def _path(path: Path | str) -> Path:
+    expect(path, Path | str, "record", "a path")
+    return Path(path)
+
+
 def parse_record(text: str) -> History:
     """A game, in full or as one seat saw it: lines ``game``, ``position`` and perhaps ``apply``."""
+    expect_text(text, "record")
     found: Game | History | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         try:

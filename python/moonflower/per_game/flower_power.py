@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from moonflower import _core
+from moonflower.arguments import expect_whole
 from moonflower.positions import Move, State, View
+from moonflower.positions.game import expect_position
 
 __all__ = ["AttackOdds", "attack_odds"]
 
@@ -43,6 +45,9 @@ def attack_odds(
     >>> flower_power.attack_odds(state, "a1>2").chance
     1.0
     """
+    expect_position(position)
+    expect_whole(samples, "samples")
+    expect_whole(nodes, "nodes", most=2**63 - 1)
     if samples < 1 or nodes < 1:
         msg = f"samples and nodes must be at least 1, got {samples} and {nodes}"
         raise ValueError(msg)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from moonflower import _core
-from moonflower.positions import View
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from moonflower.positions import State
+from moonflower.arguments import expect, expect_whole
+from moonflower.errors import OptionError
+from moonflower.positions import State, View
+from moonflower.positions.game import expect_position
 
 __all__ = [
     "Accusation",
@@ -26,6 +24,7 @@ __all__ = [
     "solve",
 ]
 
+_SUITS = 4
 _MIN_K, _MAX_K = 1, 3
 _MAX_SEATS = 5
 _MOST_LIVES = 300
@@ -129,9 +128,8 @@ def solve(position: State | View, *, max_positions: int = 2_000_000) -> Solution
     >>> shields.solve(state).value
     Fraction(1667724493807, 3579684451200)
     """
-    if max_positions < 1:
-        msg = f"max_positions must be at least 1, got {max_positions}"
-        raise ValueError(msg)
+    expect_position(position)
+    expect_whole(max_positions, "max_positions", least=1, most=2**63 - 1)
     if isinstance(position, View):
         solved = _core.shields_solve_view(position._inner, max_positions)
     else:
@@ -153,10 +151,13 @@ def solve(position: State | View, *, max_positions: int = 2_000_000) -> Solution
 
 
 def _check(lives: Sequence[int], k: int, *, most: int) -> None:
+    expect_whole(k, "k")
+    expect(lives, Sequence, "numbers", "a list of whole numbers")
     if not _MIN_K <= k <= _MAX_K:
         msg = f"k must be 1 to 3, got {k}"
         raise ValueError(msg)
     for count in lives:
+        expect_whole(count, "numbers")
         if not 0 <= count <= most:
             msg = f"numbers must be 0 to {most}, got {count}"
             raise ValueError(msg)
@@ -176,6 +177,9 @@ def ffa_duel(lives0: int, lives1: int, *, k: int = 2) -> FfaDuel:
 def least_hits(counts: Sequence[int], *, k: int = 2) -> Fraction:
     """The least expected number of hits of one player against plain cards ``counts`` by suit."""
     _check(counts, k, most=30)
+    if len(counts) != _SUITS:
+        msg = f"counts must be {_SUITS} numbers, got {list(counts)}"
+        raise OptionError(msg)
     return Fraction(_core.shields_least_hits(list(counts), k))
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from moonflower import _core
+from moonflower.arguments import expect, expect_text, expect_whole
 from moonflower.positions import Game, Move, State
+from moonflower.positions.game import expect_state
 
 __all__ = [
     "ForcedWin",
@@ -69,6 +71,11 @@ class ForcedWin:
     nodes: int
 
 
+def _inner(state: State) -> _core.State:
+    expect_state(state)
+    return state._inner
+
+
 def turns(state: State) -> list[str]:
     """All complete turns in the site's text; at an open bonus, its steps.
 
@@ -78,22 +85,22 @@ def turns(state: State) -> list[str]:
     >>> len(skud_paisho.turns(record.state))
     27
     """
-    return _core.skud_paisho_turns(state._inner)
+    return _core.skud_paisho_turns(_inner(state))
 
 
 def harmonies(state: State) -> list[Harmony]:
     """The harmonies of both seats."""
-    return [Harmony(*found) for found in _core.skud_paisho_harmonies(state._inner)]
+    return [Harmony(*found) for found in _core.skud_paisho_harmonies(_inner(state))]
 
 
 def trapped(state: State) -> list[Point]:
     """Where flowers stand that an enemy Orchid keeps from being arranged."""
-    return _core.skud_paisho_trapped(state._inner)
+    return _core.skud_paisho_trapped(_inner(state))
 
 
 def drained(state: State) -> list[Point]:
     """Where basic flowers and Lotuses stand that a Knotweed keeps out of harmonies."""
-    return _core.skud_paisho_drained(state._inner)
+    return _core.skud_paisho_drained(_inner(state))
 
 
 def ring_in_one(state: State, seat: int) -> list[str]:
@@ -101,12 +108,14 @@ def ring_in_one(state: State, seat: int) -> list[str]:
 
     At the seat's own open bonus: the bonus steps that do so.
     """
-    return _core.skud_paisho_ring_in_one(state._inner, seat)
+    expect_whole(seat, "seat")
+    return _core.skud_paisho_ring_in_one(_inner(state), seat)
 
 
 def ring_threats(state: State, seat: int) -> list[str]:
     """The turns by which the opponent of a seat would complete a ring if it were on turn."""
-    return _core.skud_paisho_ring_in_one(state._inner, {0: 1, 1: 0}.get(seat, seat))
+    expect_whole(seat, "seat")
+    return _core.skud_paisho_ring_in_one(_inner(state), {0: 1, 1: 0}.get(seat, seat))
 
 
 def forced_win(
@@ -127,10 +136,12 @@ def forced_win(
     >>> win.winner, win.turns
     (0, 1)
     """
+    expect_whole(turns, "turns")
+    expect_whole(nodes, "nodes", most=2**63 - 1)
     if turns < 1 or nodes < 1:
         msg = f"turns and nodes must be at least 1, got {turns} and {nodes}"
         raise ValueError(msg)
-    found = _core.skud_paisho_forced_win(state._inner, turns, nodes, bonus_threats)
+    found = _core.skud_paisho_forced_win(_inner(state), turns, nodes, bonus_threats)
     if found is None:
         return None
     winner, needed, line, visited = found
@@ -143,37 +154,41 @@ def check_forced_win(state: State, *, seat: int, turns: int) -> int | None:
     The number of positions visited, or ``None`` without a proof. ``MoonflowerError`` if a proof
     should not hold.
     """
-    return _core.skud_paisho_check_forced_win(state._inner, seat, turns)
+    expect_whole(seat, "seat")
+    expect_whole(turns, "turns")
+    return _core.skud_paisho_check_forced_win(_inner(state), seat, turns)
 
 
 def canonical_key(state: State) -> int:
     """64 bits, equal for positions that a symmetry of the game carries into each other."""
-    return _core.skud_paisho_canonical_key(state._inner)
+    return _core.skud_paisho_canonical_key(_inner(state))
 
 
 def repetition_key(state: State) -> int:
     """64 bits over board, reserves and phase; the number of plies is left out."""
-    return _core.skud_paisho_repetition_key(state._inner)
+    return _core.skud_paisho_repetition_key(_inner(state))
 
 
 def images(state: State) -> list[State]:
     """The state and its images: four, or eight when no Wheel is left in a reserve."""
-    return [State._of(image) for image in _core.skud_paisho_images(state._inner)]
+    return [State._of(image) for image in _core.skud_paisho_images(_inner(state))]
 
 
 def evaluation(state: State, seat: int) -> int:
     """The seat's lead in points of the static evaluation."""
-    return _core.skud_paisho_evaluation(state._inner, seat)
+    expect_whole(seat, "seat")
+    return _core.skud_paisho_evaluation(_inner(state), seat)
 
 
 def priors(state: State) -> list[int]:
     """The prior weight of each legal move, in the order of ``State.legal_moves``."""
-    return _core.skud_paisho_priors(state._inner)
+    return _core.skud_paisho_priors(_inner(state))
 
 
 def greedy_move(state: State, *, seed: int = 0) -> Move:
     """The step with the best static evaluation; ties are drawn by the seed."""
-    return _core.skud_paisho_greedy_move(state._inner, seed % 2**64)
+    expect_whole(seed, "seed", most=2**63 - 1)
+    return _core.skud_paisho_greedy_move(_inner(state), seed % 2**64)
 
 
 def read_record(text: str, *, game: Game | None = None) -> Record:
@@ -181,6 +196,8 @@ def read_record(text: str, *, game: Game | None = None) -> Record:
 
     ``IllegalMoveError`` and ``ParseError`` give the number of the refused entry and the reason.
     """
+    expect_text(text, "record")
+    expect(game, Game | None, "game", "a Game")
     inner = _core.Game("skud_paisho") if game is None else game._inner
     state, found = _core.skud_paisho_read_record(inner, text)
     return Record(tuple(found), State._of(state))
@@ -190,4 +207,6 @@ def write_record(
     moves: Iterable[str | Move], *, game: Game | None = None, separator: str = ";"
 ) -> str:
     """The record of a game given by its steps or turns from the start."""
+    expect(moves, Iterable, "moves", "a list of moves")
+    expect_text(separator, "separator")
     return read_record(";".join(map(str, moves)), game=game).text(separator=separator)

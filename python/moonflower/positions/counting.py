@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from moonflower import _core
-from moonflower.positions.game import State, View
+from moonflower.arguments import expect_whole
+from moonflower.positions.game import State, View, expect_position, expect_state
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,9 +25,8 @@ def perft(state: State, depth: int, *, turns: bool = False) -> int:
     >>> mf.perft(mf.Game("tic_tac_toe").start(), 2)
     72
     """
-    if depth < 0:
-        msg = f"depth must be at least 0, got {depth}"
-        raise ValueError(msg)
+    expect_state(state)
+    expect_whole(depth, "depth", least=0)
     return _core.perft(state._inner, depth, turns)
 
 
@@ -35,9 +35,9 @@ def playouts(position: State | View, count: int, *, seed: int = 0) -> npt.NDArra
 
     From a view, each game starts in a world of its own, sampled from it.
     """
-    if count < 0:
-        msg = f"count must be at least 0, got {count}"
-        raise ValueError(msg)
+    expect_position(position)
+    expect_whole(count, "count", least=0)
+    expect_whole(seed, "seed", least=0, most=2**64 - 1)
     if isinstance(position, View):
         return _core.view_playouts(position._inner, count, seed)[0]
     return _core.playouts(position._inner, count, seed)[0]

@@ -9,6 +9,7 @@ from typing import Final
 
 from moonflower import _core
 from moonflower._core import Move
+from moonflower.arguments import expect, expect_text, expect_whole
 from moonflower.positions.info import GameInfo, OptionInfo
 
 __all__ = ["CHANCE", "OVER", "Game", "Move", "State", "View", "games"]
@@ -41,6 +42,7 @@ def games(*, lab: bool = False) -> tuple[GameInfo, ...]:
 
 
 def _seed(source: int | random.Random) -> int:
+    expect(source, int | random.Random, "seed", "a whole number or a random.Random")
     if isinstance(source, random.Random):
         return source.getrandbits(64)
     return source % _SEED_LIMIT
@@ -58,6 +60,7 @@ class Game:
     __slots__ = ("_inner",)
 
     def __init__(self, spec: str, **options: int | str) -> None:
+        expect_text(spec, "game")
         if options:
             values = ",".join(f"{key}={_option_text(value)}" for key, value in options.items())
             spec = f"{spec},{values}" if ":" in spec else f"{spec}:{values}"
@@ -108,14 +111,18 @@ class Game:
 
     def parse(self, text: str) -> State:
         """Read a full position string of the rule book."""
+        expect_text(text, "position")
         return State._of(self._inner.parse(text))
 
     def start_view(self, seat: int) -> View:
         """What a seat knows before anything has happened; grow it with ``observe``."""
+        expect_whole(seat, "seat")
         return View._of(self._inner.start_view(seat))
 
     def parse_view(self, text: str, seat: int) -> View:
         """Read a seat's view string of the rule book."""
+        expect_text(text, "view")
+        expect_whole(seat, "seat")
         return View._of(self._inner.parse_view(text, seat))
 
     def __eq__(self, other: object) -> bool:
@@ -208,6 +215,7 @@ class State:
 
     def parse_move(self, token: str) -> Move:
         """Read a token; ``IllegalMoveError`` if it is not legal here."""
+        expect_text(token, "move")
         return self._inner.parse_move(token)
 
     def play(self, move: str | Move) -> State:
@@ -224,10 +232,12 @@ class State:
 
     def view(self, seat: int) -> View:
         """What a seat knows here."""
+        expect_whole(seat, "seat")
         return View._of(self._inner.view(seat))
 
     def seen_by(self, seat: int, move: str | Move) -> str:
         """What a seat sees of a move about to be made here: events for ``View.observe``."""
+        expect_whole(seat, "seat")
         return self._inner.seen_by(seat, str(move))
 
     def public(self) -> str:
@@ -300,6 +310,7 @@ class View:
 
     def parse_move(self, token: str) -> Move:
         """Read one of the seat's own moves."""
+        expect_text(token, "move")
         return self._inner.parse_move(token)
 
     def sample(self, seed: int | random.Random) -> State:
@@ -308,9 +319,7 @@ class View:
 
     def worlds(self, limit: int) -> list[tuple[State, float]] | None:
         """All worlds with their probabilities, or ``None`` if there are more than ``limit``."""
-        if limit < 1:
-            msg = f"limit must be at least 1, got {limit}"
-            raise ValueError(msg)
+        expect_whole(limit, "limit", least=1)
         found = self._inner.worlds(limit)
         if found is None:
             return None
@@ -319,6 +328,7 @@ class View:
 
     def observe(self, events: str) -> View:
         """The view after what the seat saw next, as ``State.seen_by`` writes it."""
+        expect_text(events, "events")
         return View._of(self._inner.observe(events))
 
     def drawing(self) -> str:
@@ -339,6 +349,27 @@ class View:
 
     def __reduce__(self) -> tuple[Callable[[str, str, int], View], tuple[str, str, int]]:
         return _load_view, (self.game.spec, str(self), self.seat)
+
+
+def game_of(game: Game | str) -> Game:
+    """The game, or the one a text names."""
+    expect(game, Game | str, "game", "a Game or its text")
+    return Game(game) if isinstance(game, str) else game
+
+
+def expect_view(view: object) -> None:
+    """Refuse what is no view."""
+    expect(view, View, "view", "a View, such as state.view(0),")
+
+
+def expect_position(position: object) -> None:
+    """Refuse what is neither a state nor a view."""
+    expect(position, State | View, "position", "a State or a View")
+
+
+def expect_state(state: object) -> None:
+    """Refuse what is no state."""
+    expect(state, State, "state", "a State")
 
 
 def _load_state(spec: str, text: str) -> State:

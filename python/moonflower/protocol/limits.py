@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from moonflower import _core
 from moonflower.engine import Limit
 from moonflower.history.refusal import refuse
+from moonflower.positions import View
 from moonflower.protocol.commands import Go
 
-__all__ = ["limit_of", "time_budget"]
+__all__ = ["for_one_move", "limit_of"]
 
 _LONGEST_MS: Final = 10**12  # thirty years
 _SHALLOW_NODES: Final = 256
@@ -56,11 +59,11 @@ def _seconds(milliseconds: int | None) -> float | None:
     return None if milliseconds is None else min(milliseconds, _LONGEST_MS) / 1000
 
 
-def time_budget(limit: Limit, seat: int) -> float | None:
-    """Seconds for one move where a solver, not the search, looks after the time."""
-    budgets = [] if limit.time is None else [limit.time]
-    clock = limit.clocks[seat] if limit.clocks and seat < len(limit.clocks) else None
-    if clock is not None:
-        added = limit.increments[seat] if seat < len(limit.increments) else 0.0
-        budgets.append(min(0.5 * clock, clock / (limit.moves_to_go or 25) + 0.75 * added))
-    return min(budgets, default=None)
+def for_one_move(limit: Limit, view: View, *, overhead: float) -> Limit:
+    """The limit with the clock turned into seconds for this move, for whoever reads no clocks."""
+    decisions = 1.0 if limit.clocks is None else _core.decisions_left(view._inner)
+    time_ms, _ = _core.time_budget(
+        limit.to_core(early_stop=False), view.seat, 1000 * overhead, decisions
+    )
+    seconds = None if time_ms is None else time_ms / 1000
+    return replace(limit, time=seconds, clocks=None, increments=(), moves_to_go=0)

@@ -25,7 +25,7 @@ from moonflower.protocol.grammar import parse_line
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.lines import read_line
 from moonflower.protocol.orders import Order, order_for
-from moonflower.protocol.replies import ascii_text, bestmove_line, error_line
+from moonflower.protocol.replies import NO_RESPONSE, ascii_text, bestmove_line, error_line
 from moonflower.protocol.session import Session
 
 __all__ = ["Loop", "serve"]
@@ -103,10 +103,9 @@ class Loop:
             job = self._job  # read once: it may end at any time
             is_searching = job is not None and job.is_search
             word = line.split(maxsplit=1)[0]
-            # Nobody waits for ever: a go has its move, but for that of a running one, a query its
-            # response.
             owed = [bestmove_line(None)] if word == "go" and not is_searching else []
-            self._say_error(error, *(["response (none)"] if word == "query" else owed))
+            owed += [NO_RESPONSE] if word == "query" else []
+            self._say_error(error, *owed)
             return not self._strict
         return True
 
@@ -136,6 +135,7 @@ class Loop:
             self._sink.flush()
 
     def _say_error(self, error: Exception, *owed: str) -> None:
+        """The refusal, then what the asker still waits for."""
         lines = [error_line(_code(error), str(error) or type(error).__name__)]
         if self._is_debugging and not isinstance(error, ValueError):
             traceback.print_exception(error, file=sys.stderr)

@@ -13,7 +13,7 @@ from moonflower.history.refusal import refuse
 from moonflower.positions import OVER, State, View
 from moonflower.protocol import commands as c
 from moonflower.protocol.jobs import Job
-from moonflower.protocol.limits import limit_of, time_budget
+from moonflower.protocol.limits import for_one_move, limit_of
 from moonflower.protocol.queries import is_reply, ready_to_choose
 from moonflower.protocol.session import Session
 from moonflower.protocol.solving import Solver, solver_named
@@ -110,11 +110,11 @@ def _hint(session: Session, command: c.Go, asked: History, limit: Limit) -> Orde
 def _solution(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
     if command.searchmoves or command.ponder:
         refuse("syntax", "go solve: searchmoves and ponder are not offered; limits are")
-    seconds = time_budget(limit, place.turn)
+    settings = session.settings
+    seconds = _for_one_move(session, place, limit).time
     if limit.is_infinite and not command.infinite:
         seconds = _SOLVE_SECONDS
     wanted = Limit(time=seconds, nodes=limit.nodes)
-    settings = session.settings
     if isinstance(place, State) and place.game.info.hidden and not settings.flag("Cheat"):
         place = place.view(place.turn)  # what the seat may know, not the open cards
     choice = Choice(settings.number("Seed"), settings.flag("Greedy"))
@@ -123,6 +123,11 @@ def _solution(session: Session, command: c.Go, place: State | View, limit: Limit
         return run_solve(session.engine_for(place.game), place, wanted, choice, session.say)
 
     return _until_stopped(run) if command.infinite else Order(run)
+
+
+def _for_one_move(session: Session, place: State | View, limit: Limit) -> Limit:
+    view = place if isinstance(place, View) else place.view(place.turn)
+    return for_one_move(limit, view, overhead=session.settings.number("MoveOverhead") / 1000)
 
 
 def _until_stopped(run: Callable[[Job], str]) -> Order:
@@ -207,7 +212,7 @@ def _task(
     task = solver_named(settings.algorithm)(
         place=place,
         style=session.style(place),
-        limit=limit,
+        limit=_for_one_move(session, place, limit),
         only=only,
         choice=Choice(settings.number("Seed"), settings.flag("Greedy")),
         holds=holds,

@@ -10,6 +10,7 @@ from moonflower.engine.report import Line, Report, share
 from moonflower.positions import OVER, GameInfo, State, View
 
 __all__ = [
+    "NO_RESPONSE",
     "Style",
     "ascii_text",
     "bestmove_line",
@@ -19,6 +20,9 @@ __all__ = [
     "moves_to_end",
     "permille",
 ]
+
+NO_RESPONSE: Final = "response (none)"
+"""The answer to a refused query."""
 
 _MOST_CENTIPAWNS: Final = 3000
 _DEEPEST_MATE: Final = 200  # tokens of a line that are followed to its end

@@ -19,7 +19,6 @@ from moonflower.engine.stopping import StopFlag, StoppedError, stoppable
 from moonflower.history.refusal import refuse
 from moonflower.positions import State, View
 from moonflower.protocol.jobs import Job
-from moonflower.protocol.limits import time_budget
 from moonflower.protocol.replies import Style, bestmove_line, centipawns, moves_to_end
 from moonflower.protocol.thinking import Choice, Say
 
@@ -42,7 +41,7 @@ class Solver:
 
     place: State | View
     style: Style
-    limit: Limit
+    limit: Limit  # of this move: no clocks
     only: tuple[str, ...] = ()
     choice: Choice = field(default_factory=Choice)
     holds: bool = False
@@ -77,9 +76,8 @@ class AlphaBeta(Solver):
 
         state = self.place if isinstance(self.place, State) else self.place.sample(0)
         begun, found = time.perf_counter(), None
-        seconds = time_budget(self.limit, state.turn)
         left = self.limit.nodes
-        with _OutOfTime(job, seconds) as flag:
+        with _OutOfTime(job, self.limit.time) as flag:
             for depth in range(1, (self.limit.depth or _DEEPEST) + 1):
                 try:
                     with stoppable(StopFlag() if found is None else flag):
@@ -129,7 +127,7 @@ class Regret(Solver):
 
         view = self.place if isinstance(self.place, View) else self.place.view(self.place.turn)
         policy = {str(move): 1.0 for move in view.legal_moves()}
-        with _OutOfTime(job, time_budget(self.limit, view.seat)) as flag:
+        with _OutOfTime(job, self.limit.time) as flag:
             try:
                 with stoppable(flag):
                     tree = flatten(view, memory_mb=_MEMORY_MB)

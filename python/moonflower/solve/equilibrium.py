@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from moonflower import _core
+from moonflower.arguments import expect_whole
 from moonflower.positions import Game, State, View
 from moonflower.solve.trees import Policy, Tree, flatten, probabilities_for
 
@@ -105,9 +106,7 @@ class McCfrSolver:
 
 
 def _count(name: str, number: int) -> int:
-    if number < 0:
-        msg = f"{name} must be at least 0, got {number}"
-        raise ValueError(msg)
+    expect_whole(number, name, least=0)
     return number
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from moonflower import _core
+from moonflower.arguments import expect_whole
 from moonflower.positions import Move, State
+from moonflower.positions.game import expect_state
 
 __all__ = ["OpenMove", "OpenSolution", "WinProof", "prove_win", "solve_open"]
 
@@ -74,6 +76,7 @@ def solve_open(  # noqa: PLR0913 - each limit is its own keyword
     >>> found.value, found.exact, str(found.moves[0].move), found.moves[1].loss
     (1.0, True, 'a3', 2.0)
     """
+    expect_state(state)
     start = time.perf_counter()
     value, exact, reached, moves, line, visited = _core.solve_open(
         state._inner,
@@ -107,6 +110,8 @@ def prove_win(
     >>> solve.prove_win(mf.Game("tic_tac_toe").parse("xo......."), seat=0, turns=3).proved
     True
     """
+    expect_state(state)
+    expect_whole(seat, "seat")
     start = time.perf_counter()
     proved, line, visited, checked = _core.prove(
         state._inner,
@@ -121,7 +126,5 @@ def prove_win(
 def _limit(name: str, given: int | None, otherwise: int) -> int:
     if given is None:
         return otherwise
-    if given < 1:
-        msg = f"{name} must be at least 1, got {given}"
-        raise ValueError(msg)
+    expect_whole(given, name, least=1, most=None)
     return min(given, _NO_LIMIT)

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from moonflower import _core
+from moonflower.arguments import expect, expect_whole
 from moonflower.errors import OptionError, ParseError
 from moonflower.positions import Game, State, View
 
@@ -230,7 +231,13 @@ class Policy:
         return f"<Policy for {self.spec} {self.position!r}: {sizes} information sets>"
 
 
+def _expect_root(position: object, most_worlds: object) -> None:
+    expect(position, Game | State | View, "position", "a Game, a State or a View")
+    expect_whole(most_worlds, "most_worlds", least=1, most=2**63 - 1)
+
+
 def _bytes(memory_mb: float) -> int:
+    expect(memory_mb, int | float, "memory_mb", "a number")
     if not memory_mb > 0:
         msg = f"memory_mb must be above 0, got {memory_mb}"
         raise ValueError(msg)
@@ -239,6 +246,7 @@ def _bytes(memory_mb: float) -> int:
 
 def tree_size(position: Game | State | View, *, most_worlds: int = _MOST_WORLDS) -> TreeSize:
     """Estimate the tree of a position without making it; the same answer every time."""
+    _expect_root(position, most_worlds)
     if isinstance(position, View):
         seats = position.game.players
         guess = _core.view_tree_size(position._inner, most_worlds)
@@ -266,6 +274,7 @@ def flatten(
 
     Scores: payoffs that add up to 1 between two seats count 2p - 1, others as they are.
     """
+    _expect_root(position, most_worlds)
     if isinstance(position, View):
         core = _core.Tree.of_view(position._inner, most_worlds, _bytes(memory_mb))
         return Tree(core, position.game.spec, str(position), position.seat)

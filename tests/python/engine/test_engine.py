@@ -347,7 +347,7 @@ def test_bad_limits_are_refused(values: dict[str, object], message: str) -> None
 def test_a_clock_for_nobody_is_refused() -> None:
     with (
         mf.Engine(TTT) as engine,
-        pytest.raises(mf.OptionError, match="seat 2: nobody sits there; seats are 0 to 1"),
+        pytest.raises(mf.OptionError, match="clocks of p3: nobody sits there; clocks of p1 to p2"),
     ):
         engine.play(TTT.start(), mf.Limit(clocks=(1.0, 1.0, 1.0)))
 
@@ -362,7 +362,7 @@ def test_nothing_to_search_is_a_clear_error() -> None:
         for position in (over, over.view(0), over.view(1)):
             with pytest.raises(mf.IllegalMoveError, match="no move to search for; the game is ov"):
                 engine.play(position, limit)
-        with pytest.raises(mf.IllegalMoveError, match="seat 0 is on turn"):
+        with pytest.raises(mf.IllegalMoveError, match="p1 is on turn"):
             engine.play(TTT.start().view(1), limit)
     kuhn = mf.Game("kuhn_poker")
     with mf.Engine(kuhn) as engine:

@@ -97,7 +97,7 @@ def test_unknown_seat_is_refused(seat: int) -> None:
     game = mf.Game("tic_tac_toe")
     for ask in (game.start().view, game.start_view, lambda s: game.parse_view(".........", s)):
         with pytest.raises(
-            mf.OptionError, match=r"tic_tac_toe: seat -?\d is not at the table; seats"
+            mf.OptionError, match=r"tic_tac_toe: nobody has the number -?\d; 0 \(p1\) to 1 \(p2\)"
         ):
             ask(seat)
 

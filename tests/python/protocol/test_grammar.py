@@ -87,7 +87,6 @@ def test_lines_become_commands(line: str, command: c.Command) -> None:
         ("position here", "syntax", "position: expected startpos or pos, got 'here'"),
         ("position pos", "syntax", "position pos: expected a position string, got nothing"),
         ("position startpos then a", "syntax", "position: expected moves or events, got 'then'"),
-        ("position startpos moves", "syntax", "position: expected tokens, got nothing"),
         ("position view p6 startpos", "syntax", "position view: expected a seat p1 to p5"),
         ("setoption Hash", "syntax", "setoption: expected setoption name NAME"),
         ("setoption name", "syntax", "setoption name: expected a name, got nothing"),

@@ -139,5 +139,5 @@ def test_what_cannot_be_asked_is_refused() -> None:
         solve.solve_open(state, margin=True)
     with pytest.raises(ValueError, match="depth must be"):
         solve.solve_open(state, depth=0)
-    with pytest.raises(mf.OptionError, match="seat 2"):
+    with pytest.raises(mf.OptionError, match="nobody has the number 2"):
         solve.prove_win(state, seat=2)

@@ -158,6 +158,7 @@ SearchHints State::search_hints(const Rules& /*rules*/) {
     hints.selection = Selection::kPuct;
     hints.leaf = LeafValue::kCutOff;
     hints.cut_off = 4;
+    hints.decisions_percent = 90;
     return hints;
 }
 

@@ -63,7 +63,7 @@ void check_deal(const Rules& rules) {
     for (Seat seat = 0; seat < rules.players; ++seat) {
         const int pack = rules.pack(seat);
         if (pack < 2 || pack > kMaxPack)
-            refuse("seat " + std::to_string(seat + 1) + " would get " + std::to_string(pack) +
+            refuse(seat_name(seat) + " would get " + std::to_string(pack) +
                    " petals; accepted: 2 to " + std::to_string(kMaxPack) + " per seat");
         left -= pack + rules.hand(seat);
     }

@@ -66,7 +66,7 @@ public:
         DriverJob job;
         job.simulators = simulators;
         job.limits = limits;
-        job.time = TimeBudget::of(limits, plan_.seat, 0.0);
+        job.time = TimeBudget::of(limits, plan_.seat, 0.0, 10.0);
         job.worlds_are_nodes = !worlds_.is_fixed();
         job.root = [&] { return totals(simulators); };
         job.heartbeat = [&] { report(simulators); };  // more often than reports would come
