@@ -187,7 +187,7 @@ def priors(state: State) -> list[int]:
 
 def greedy_move(state: State, *, seed: int = 0) -> Move:
     """The step with the best static evaluation; ties are drawn by the seed."""
-    expect_whole(seed, "seed", most=2**63 - 1)
+    expect_whole(seed, "seed", most=None)
     return _core.skud_paisho_greedy_move(_inner(state), seed % 2**64)
 
 
