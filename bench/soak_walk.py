@@ -12,7 +12,7 @@ import random
 from dataclasses import dataclass, field
 
 import moonflower as mf
-from moonflower.history.record import parse_record
+from moonflower.history import parse_record
 
 LONGEST = 200_000
 NODES = 32  # of the searches
@@ -149,4 +149,4 @@ class Walk:
 
     def _check_record(self) -> None:
         text = f"game {self.game.spec}\nposition startpos moves {' '.join(self.tokens)}\n"
-        self._holds(parse_record(text).place == self.state, "the record ends elsewhere")
+        self._holds(parse_record(text).position == self.state, "the record ends elsewhere")

@@ -221,6 +221,14 @@ void bind_view(py::module_& module) {
             },
             py::arg("limit"), py::call_guard<py::gil_scoped_release>())
         .def(
+            "history",
+            [](const ViewHandle& self, const std::vector<std::pair<int, std::string>>& events) {
+                std::vector<SeenEvent> seen;
+                for (const auto& [actor, text] : events) seen.push_back({actor, text});
+                return HistoryHandle{self.view->history(seen)};
+            },
+            py::arg("events"))
+        .def(
             "observe",
             [](const ViewHandle& self, const std::string& events) {
                 ViewPtr next = self.view->clone();
@@ -238,6 +246,49 @@ void bind_view(py::module_& module) {
             py::arg("other"));
 }
 
+std::size_t decision(const HistoryHandle& self, std::size_t number) {
+    if (number >= self.history->size()) throw py::index_error("history: no such decision");
+    return number;
+}
+
+void bind_history(py::module_& module) {
+    py::class_<HistoryHandle>(module, "History")
+        .def("__len__", [](const HistoryHandle& self) { return self.history->size(); })
+        .def("now", [](const HistoryHandle& self) { return ViewHandle{self.history->now()}; })
+        .def(
+            "actor",
+            [](const HistoryHandle& self, std::size_t number) {
+                return self.history->actor(decision(self, number));
+            },
+            py::arg("number"))
+        .def(
+            "seen",
+            [](const HistoryHandle& self, std::size_t number) {
+                return self.history->seen(decision(self, number));
+            },
+            py::arg("number"))
+        .def(
+            "before",
+            [](const HistoryHandle& self, std::size_t number) {
+                return ViewHandle{self.history->before(decision(self, number))};
+            },
+            py::arg("number"))
+        .def(
+            "possible_view",
+            [](const HistoryHandle& self, std::size_t number, std::uint64_t seed) {
+                Rng rng(seed);
+                return ViewHandle{self.history->possible_view(decision(self, number), rng)};
+            },
+            py::arg("number"), py::arg("seed"))
+        .def(
+            "moves_in",
+            [](const HistoryHandle& self, std::size_t number, const StateHandle& world) {
+                return with_text(*world.state,
+                                 self.history->moves_in(decision(self, number), *world.state));
+            },
+            py::arg("number"), py::arg("world"));
+}
+
 }  // namespace
 
 void bind_positions(py::module_& module) {
@@ -245,6 +296,7 @@ void bind_positions(py::module_& module) {
     bind_game(module);
     bind_state(module);
     bind_view(module);
+    bind_history(module);
 }
 
 }  // namespace moonflower

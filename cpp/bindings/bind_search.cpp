@@ -181,20 +181,21 @@ void bind_search(py::module_& module) {
             py::arg("seed"))
         .def(
             "run",
-            [](AnySearch& self, const ViewHandle& view, const SearchLimits& limits,
-               const std::vector<MoveHandle>& only, int multipv, std::optional<std::size_t> lines,
-               bool keep, bool ponder, bool exact, const StopHandle& stop,
-               const Progress& on_progress) {
+            [](AnySearch& self, const ViewHandle& view, const HistoryHandle* history,
+               const SearchLimits& limits, const std::vector<MoveHandle>& only, int multipv,
+               std::optional<std::size_t> lines, bool keep, bool ponder, bool exact,
+               const StopHandle& stop, const Progress& on_progress) {
                 SearchRequest request =
                     make_request(limits, only, multipv, lines, keep, stop, on_progress);
                 request.ponder = ponder;
                 request.exact = exact;
+                if (history != nullptr) request.history = history->history;
                 const py::gil_scoped_release released;
                 return handed_over(self.run(*view.view, request), lines);
             },
-            py::arg("view"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
-            py::arg("lines"), py::arg("keep"), py::arg("ponder"), py::arg("exact"), py::arg("stop"),
-            py::arg("on_progress"))
+            py::arg("view"), py::kw_only(), py::arg("history"), py::arg("limits"), py::arg("only"),
+            py::arg("multipv"), py::arg("lines"), py::arg("keep"), py::arg("ponder"),
+            py::arg("exact"), py::arg("stop"), py::arg("on_progress"))
         .def(
             "run_in",
             [](AnySearch& self, const StateHandle& truth, const SearchLimits& limits,

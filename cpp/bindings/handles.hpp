@@ -24,6 +24,9 @@ struct StateHandle {
 struct ViewHandle {
     std::shared_ptr<const AnyView> view;
 };
+struct HistoryHandle {
+    HistoryPtr history;
+};
 // A move together with its token, so that it can be read without its state.
 struct MoveHandle {
     Move move;

@@ -17,6 +17,7 @@
 #include "core/options.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
+#include "engine/any_history.hpp"
 #include "engine/pulse.hpp"
 #include "solve/max_n_solution.hpp"
 #include "solve/open_solution.hpp"
@@ -143,6 +144,9 @@ public:
     [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(std::size_t limit,
                                                                            Pulse& pulse) const = 0;
     virtual void observe(std::string_view text) = 0;
+    // The game as this seat saw it go on from here. ParseError or IllegalMoveError for an event
+    // that cannot have been seen.
+    [[nodiscard]] virtual HistoryPtr history(std::span<const SeenEvent> events) const = 0;
     [[nodiscard]] virtual std::string format(Move move) const = 0;
     [[nodiscard]] virtual Move parse_move(std::string_view text) const = 0;
     [[nodiscard]] virtual std::string text() const = 0;

@@ -21,8 +21,10 @@ struct SearchRequest {
     int multipv = 1;         // lines that are told beyond their first move
     bool keep = false;       // begin with what earlier searches of this game have left in the table
     bool ponder = false;     // others are to move: fill the table, report no lines
-    bool exact = true;       // auto: may be answered by the game's solver without a search
-    Stopwatch watch;         // running since the request came in
+    // How the position came about, as the asking seat saw it; it ends in the view that is searched.
+    HistoryPtr history;
+    bool exact = true;  // auto: may be answered by the game's solver without a search
+    Stopwatch watch;    // running since the request came in
     const StopFlag* stop = nullptr;
     std::function<void()> heartbeat;                       // about every 10 ms; may throw
     std::function<void(const SearchReport&)> on_progress;  // about ten a second; may throw

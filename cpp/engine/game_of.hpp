@@ -12,6 +12,7 @@
 #include "core/recap.hpp"
 #include "core/text.hpp"
 #include "engine/any_game.hpp"
+#include "engine/history_of.hpp"
 #include "engine/measure.hpp"
 #include "engine/perft.hpp"
 #include "engine/search_of.hpp"
@@ -195,6 +196,9 @@ public:
         return all;
     }
     void observe(std::string_view text) override { view_.observe(text); }
+    [[nodiscard]] HistoryPtr history(std::span<const SeenEvent> events) const override {
+        return std::make_shared<HistoryOf<S>>(view_, events);
+    }
     [[nodiscard]] std::string format(Move move) const override { return view_.format(move); }
     [[nodiscard]] Move parse_move(std::string_view text) const override {
         return view_.parse_move(text);

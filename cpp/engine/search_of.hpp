@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/merging.hpp"
+#include "engine/history_of.hpp"
 #include "engine/search_base.hpp"
 #include "search/belief/worlds.hpp"
 #include "search/plain_ismcts.hpp"
@@ -29,8 +30,14 @@ template <GameState S>
 class SearchTaskOf final : public SearchTask {
 public:
     SearchTaskOf(SimulationPlan made, const Stopwatch& running, const TimeBudget& budget,
-                 Worlds<S> worlds, std::uint64_t seed)
-        : SearchTask(std::move(made), running, budget), worlds_(std::move(worlds)), seed_(seed) {}
+                 Worlds<S> worlds, const History<S>* history, std::uint64_t seed)
+        : SearchTask(std::move(made), running, budget),
+          worlds_(std::move(worlds)),
+          history_(history),
+          seed_(seed) {}
+
+    // What has been played, as far as the seat saw it; null where only the view was given.
+    [[nodiscard]] const History<S>* history() const { return history_; }
 
     [[nodiscard]] std::unique_ptr<Simulator> make_simulator(Table& table,
                                                             const Rng& rng) const override {
@@ -117,6 +124,7 @@ private:
     }
 
     Worlds<S> worlds_;
+    const History<S>* history_;
     std::uint64_t seed_;
 };
 
@@ -170,7 +178,7 @@ private:
         const TimeBudget time = budget(view, request.limits);
         const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
                                    request.watch, time, make_worlds(view, truth, request, time),
-                                   settings().seed);
+                                   history_of(view, request), settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());
             return tell_choice(task, algorithm() == Algorithm::kGreedy ? task.greedy_choice(rng)
@@ -185,6 +193,17 @@ private:
     [[nodiscard]] TimeBudget budget(const View& view, const SearchLimits& limits) const {
         const double ahead = limits.has_clock(view.seat()) ? decisions_left<S>(view) : 1.0;
         return TimeBudget::of(limits, view.seat(), settings().move_overhead_ms, ahead);
+    }
+    // The history of a request, if it has one; it must lead to the view that is searched.
+    [[nodiscard]] const History<S>* history_of(const View& view,
+                                               const SearchRequest& request) const {
+        if (!request.history) return nullptr;
+        const auto* own = dynamic_cast<const HistoryOf<S>*>(request.history.get());
+        if (own == nullptr || !(own->inner().now() == view))
+            throw OptionError(facts().name +
+                              ": the history does not lead to the view to be "
+                              "searched; what its seat saw up to there is accepted");
+        return &own->inner();
     }
     [[nodiscard]] static std::vector<Move> moves_of(const View& view) {
         const auto moves = std::make_unique<typename S::Moves>();

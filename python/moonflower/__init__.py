@@ -1,6 +1,10 @@
 """Moonflower: a search engine for games in which somebody hides something."""
 
-from moonflower.engine import Analysis, Engine, EngineOptions, Limit
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from moonflower.engine import Analysis, Engine, EngineOptions, Limit, MoveReview, review
 from moonflower.engine.report import Line, PlayResult, Report
 from moonflower.errors import (
     EngineBusyError,
@@ -12,6 +16,7 @@ from moonflower.errors import (
     UnknownGameError,
 )
 from moonflower.hints.hint import Hint, Reason
+from moonflower.history import History
 from moonflower.positions import (
     CHANCE,
     OVER,
@@ -27,6 +32,9 @@ from moonflower.positions import (
 )
 from moonflower.solve.solution import Solution, SolvedMove, SolveProgress
 
+if TYPE_CHECKING:
+    from moonflower.arena.match import Match
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -39,11 +47,14 @@ __all__ = [
     "Game",
     "GameInfo",
     "Hint",
+    "History",
     "IllegalMoveError",
     "Limit",
     "Line",
+    "Match",
     "MoonflowerError",
     "Move",
+    "MoveReview",
     "OptionError",
     "OptionInfo",
     "ParseError",
@@ -61,4 +72,15 @@ __all__ = [
     "games",
     "perft",
     "playouts",
+    "review",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Matches when they are first asked for: who only plays or analyses needs no arena."""
+    if name == "Match":
+        from moonflower.arena.match import Match  # noqa: PLC0415
+
+        return Match
+    msg = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(msg)

@@ -214,6 +214,9 @@ FAULTS: dict[str, tuple[Hear | None, Say | None]] = {
     "chance": say(
         lambda memory, line: memory.is_hidden and line.strip() == "response", lambda _: "response b"
     ),
+    "outcomes": say(answers("query outcomes", "response *"), lambda line: f"{line} *Z=0.5"),
+    "apply-chance": say(answers("apply chance", "response"), lambda _: "response *Z"),
+    "query-refused": say(is_line("response (none)"), lambda _: []),
     "refused-position": hear(is_line("position pos ???"), "castle"),
     "query-moves": say(answers("query islegal ???", "response"), lambda _: "response true"),
     "query-facts": say(answers("query public", "response"), lambda line: [line, line]),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import moonflower as mf
-from moonflower.history.record import parse_record, read_record
+from moonflower.history import parse_record, read_record, record
 from moonflower.protocol import analysis, grammar, lines, loop
 from moonflower.protocol import requests as requests_
 
@@ -91,9 +91,8 @@ def test_every_line_is_answered(text: str) -> None:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> int:
     """Lines of at most a hundred characters, so that none of a gigabyte is needed."""
-    for module in (lines, grammar, requests_):
+    for module in (lines, grammar, requests_, record):
         monkeypatch.setattr(module, "LONGEST", 100)
-    monkeypatch.setattr("moonflower.history.record.LONGEST", 100)
     return 100
 
 
@@ -149,9 +148,9 @@ def test_what_is_quoted_does_not_steer_the_terminal(name: str) -> None:
              "view p1 startpos events")]  # fmt: skip
     records = [f"game {name}\n{line}\n" for line in lines]
     records += [f"game {name}{STEERING}\n", f"game {name}:{STEERING}=1\n", f"{STEERING}\n"]
-    for record in records:
+    for text in records:
         with pytest.raises(ValueError, match=r"record line \d") as refusal:
-            parse_record(record)
+            parse_record(text)
         assert str(refusal.value).isprintable(), ascii(refusal.value)
 
 

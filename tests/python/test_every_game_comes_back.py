@@ -11,10 +11,15 @@ import pytest
 
 import moonflower as mf
 from moonflower.cli import main
-from moonflower.history.record import Record, parse_record, read_record, write_record, written_view
+from moonflower.history import (
+    History,
+    parse_record,
+    read_record,
+    write_record,
+    written_record,
+)
 from moonflower.protocol.loop import Loop
 from moonflower.protocol.requests import Analyse, parse_request
-from moonflower.terminal.course import Course
 
 SPECS = [
     spec
@@ -57,19 +62,21 @@ def said(*lines: str) -> list[str]:
     return [line.removeprefix("response ") for line in sink.getvalue().splitlines()]
 
 
+def history_of(game: mf.Game, steps: list[tuple[mf.State, str]]) -> History:
+    history = History(game)
+    history.extend([token for _, token in steps[:-1]])
+    return history
+
+
 def check_file(path: Path, game: mf.Game, steps: list[tuple[mf.State, str]]) -> None:
     """What ``play --load`` and ``analyse`` read, and what one seat exports."""
-    tokens = tuple(token for _, token in steps[:-1])
-    write_record(path, Record(game, None, tokens))
-    record = read_record(path)
-    assert record.tokens == tokens
-    course = Course(record, 0)
-    assert [(step.before, step.token) for step in course.steps] == steps[:-1]
-    end, table = steps[-1][0], parse_record(path.read_text(encoding="utf-8"))
-    assert course.state == table.place == end
-    assert table.steps == steps[:-1]
+    end = steps[-1][0]
+    write_record(path, history_of(game, steps))
+    history = read_record(path)
+    assert [(step.before, step.token) for step in history.steps] == steps[:-1]
+    assert history.position == end
     for seat in range(game.players):
-        assert parse_record(written_view(record, seat)).place == end.view(seat)
+        assert parse_record(written_record(history.seen_by(seat))).position == end.view(seat)
 
 
 def check_protocol(game: mf.Game, steps: list[tuple[mf.State, str]]) -> None:
@@ -105,12 +112,12 @@ def check_json(game: mf.Game, steps: list[tuple[mf.State, str]]) -> None:
     facts = {"id": "a", "game": game.spec, "position": base}
     request = parse_request(json.dumps(facts))
     assert isinstance(request, Analyse)
-    assert request.place == state
+    assert request.history.position == state
     [view] = said(f"game {game.spec}", f"position {base}", f"query view {seat}")
     facts |= {"position": view.removeprefix(f"view {seat} "), "view": seat}
     request = parse_request(json.dumps(facts))
     assert isinstance(request, Analyse)
-    assert request.place == state.view(state.turn)
+    assert request.history.position == state.view(state.turn)
 
 
 def check(spec: str, seeds: range, path: Path) -> None:
@@ -140,7 +147,7 @@ def test_a_game_is_judged_to_its_end(
     steps = random_game(spec, 0)
     decisions = [token for state, token in steps if state.turn >= 0]
     path = tmp_path / "game.txt"
-    write_record(path, Record(mf.Game(spec), None, tuple(token for _, token in steps[:-1])))
+    write_record(path, history_of(mf.Game(spec), steps))
     assert main(["analyse", str(path), "--nodes", "1", "--json"]) == 0
     judged = json.loads(capsys.readouterr().out)["moves"]
     assert [move["move"] for move in judged] == decisions
@@ -149,6 +156,6 @@ def test_a_game_is_judged_to_its_end(
 def test_a_known_petal_that_fights_is_not_drawn_again(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(KNOWN_PETAL, encoding="utf-8")
-    record = read_record(path)
-    assert record.tokens[-2:] == ("a2>3", "*3.0=6H")
-    assert "3r:6H,?" in str(Course(record, 0).state)
+    history = read_record(path)
+    assert history.tokens[-2:] == ("a2>3", "*3.0=6H")
+    assert "3r:6H,?" in str(history.position)

@@ -33,3 +33,17 @@ def test_command_line_answers() -> None:
     command = [sys.executable, "-m", "moonflower", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == f"moonflower {mf.__version__}"
+
+
+def test_who_only_plays_needs_no_arena() -> None:
+    """Matches come with their package when they are first asked for."""
+    script = (
+        "import sys, moonflower as mf\n"
+        "before = [name for name in sys.modules if name.startswith('moonflower.arena')]\n"
+        "print(before, mf.Match.__module__)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[] moonflower.arena.match"
+    assert not hasattr(mf, "Nothing")

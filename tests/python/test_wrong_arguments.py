@@ -14,7 +14,6 @@ from moonflower import solve as solvers
 from moonflower.arena.specs import parse_player
 from moonflower.hints import features
 from moonflower.history import record as records
-from moonflower.history import review
 from moonflower.per_game import flower_power, shields, skud_paisho
 
 STATE = mf.Game("tic_tac_toe").start()
@@ -50,7 +49,7 @@ def methods(value: object) -> Iterator[tuple[str, Callable[..., Any]]]:
 def callables() -> list[tuple[str, Callable[..., Any]]]:
     modules = (mf, features, flower_power, shields, skud_paisho, solvers)
     found = [each for module in modules for each in public(module)]
-    for value in (STATE.game, STATE, STATE.view(0)):
+    for value in (STATE.game, STATE, STATE.view(0), mf.History("tic_tac_toe")):
         found += methods(value)
     return found
 
@@ -121,10 +120,11 @@ def test_a_game_may_be_named() -> None:
 
 
 def test_records_are_read_by_name_and_reviews_say_what_they_take(tmp_path: Any) -> None:
-    record = records.Record(STATE.game, None, ("a1", "b2"))
-    records.write_record(str(tmp_path / "game.txt"), record)
-    assert records.read_record(str(tmp_path / "game.txt")) == record
+    history = mf.History(STATE.game)
+    history.extend(["a1", "b2"])
+    records.write_record(str(tmp_path / "game.txt"), history)
+    assert records.read_record(str(tmp_path / "game.txt")).tokens == history.tokens
     with pytest.raises(mf.OptionError, match="record: 5 is of the wrong kind; a path"):
         records.read_record(5)  # type: ignore[arg-type]
-    with pytest.raises(mf.OptionError, match=r"review: Record.* is of the wrong kind"):
-        review.review(record, LIMIT)  # type: ignore[arg-type]
+    with pytest.raises(mf.OptionError, match=r"review: Game.* is of the wrong kind"):
+        mf.review(STATE.game, LIMIT)  # type: ignore[arg-type]

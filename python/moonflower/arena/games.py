@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from moonflower.arena.faults import Fault
 from moonflower.arena.players import Player, Spec
-from moonflower.arena.referee import play_game, seed_of
+from moonflower.arena.referee import play_game
+from moonflower.history import seed_of
 from moonflower.positions import Game
 
 __all__ = ["PlayedGame", "Task", "close_players", "run_task"]

@@ -16,10 +16,10 @@ from moonflower.arena.backends import Backend
 from moonflower.arena.clocks import Control
 from moonflower.arena.match import Match, MatchResult, OnGame
 from moonflower.arena.players import EngineSpec
-from moonflower.arena.referee import seed_of
 from moonflower.arena.standings import Standings, standings
 from moonflower.engine import Engine, EngineOptions, Limit
-from moonflower.positions import CHANCE, Game
+from moonflower.history import History
+from moonflower.positions import Game
 
 __all__ = ["OURS", "STEPS", "Ladder", "nodes_in", "step"]
 
@@ -49,20 +49,17 @@ def nodes_in(game: Game, algorithm: str, cpu_seconds: float, *, games: int = 2) 
     spent, nodes, moves = 0.0, 0, 0
     with Engine(game, algorithm=algorithm, hash_mb=_HASH_MB) as engine:
         for number in range(games):
-            state, draws = game.start(), 0
-            while not state.is_over and moves < _SAMPLE_MOVES * (number + 1):
-                if state.turn == CHANCE:
-                    state = state.draw(seed_of(number, draws))
-                    draws += 1
-                    continue
+            history = History(game, seed=number)
+            history.draw_all()
+            while not history.is_over and moves < _SAMPLE_MOVES * (number + 1):
                 begun = time.thread_time()
-                position = state if algorithm == "cheat" else state.view(state.turn)
-                result = engine.play(position, Limit(nodes=_SAMPLE_NODES))
+                result = engine.play(history.state, Limit(nodes=_SAMPLE_NODES))
                 if result.report.nodes > 0:
                     spent += time.thread_time() - begun
                     nodes += result.report.nodes
                 moves += 1
-                state = state.play(result.move)
+                history.play(result.move)
+                history.draw_all()
     if nodes == 0:  # solved from the first move on
         return _SAMPLE_NODES
     return max(1, round(cpu_seconds * nodes / max(spent, 1e-9)))

@@ -12,9 +12,10 @@ from typing import TypeVar
 from moonflower.arena.clocks import Clocks, Control
 from moonflower.arena.faults import Fault, PlayerFault
 from moonflower.arena.players import Player, Turn
-from moonflower.positions import CHANCE, Game, State
+from moonflower.history import History, seed_of
+from moonflower.positions import CHANCE, Game
 
-__all__ = ["GameResult", "play_game", "seed_of"]
+__all__ = ["GameResult", "play_game"]
 
 Answer = TypeVar("Answer")
 
@@ -34,12 +35,6 @@ class GameResult:
         return hashlib.blake2b(" ".join(self.tokens).encode(), digest_size=8).hexdigest()
 
 
-def seed_of(*parts: int) -> int:
-    """64 bits that follow from the parts and from nothing else."""
-    text = ",".join(map(str, parts)).encode()
-    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
-
-
 def play_game(
     game: Game,
     seed: int,
@@ -51,10 +46,10 @@ def play_game(
 
     So two games of one seed have the same luck as long as the same is played.
     """
-    return _Table(game, seed, seating, controls or [Control()] * len(seating)).play()
+    return _Referee(game, seed, seating, controls or [Control()] * len(seating)).play()
 
 
-class _Table:
+class _Referee:
     def __init__(
         self, game: Game, seed: int, seating: Sequence[Player], controls: Sequence[Control]
     ) -> None:
@@ -63,52 +58,41 @@ class _Table:
             raise ValueError(msg)
         self._game, self._seed, self._seating = game, seed, seating
         self._clocks = Clocks(controls)
-        self._state = game.start()
-        self._tokens: list[str] = []
-        self._seen: dict[int, list[str]] = {}
-        self._moves = self._draws = 0
+        self._history = History(game, seed=seed)
+        self._moves = 0
 
     def play(self) -> GameResult:
-        for seat, player in enumerate(self._seating):
-            if player.wants_events:
-                self._seen[seat] = []
         seat = 0
         try:
             for seat, player in enumerate(self._seating):
                 self._ask(partial(player.begin, seat, seed_of(self._seed, 1, seat)))
-            while not self._state.is_over:
-                if (seat := self._state.turn) == CHANCE:
-                    self._draw()
+            while not self._history.is_over:
+                if (seat := self._history.turn) == CHANCE:
+                    self._history.draw()
                 else:
                     self._move(seat)
         except PlayerFault as fault:
             return self._lost(Fault(seat, fault.kind, str(fault)))
-        returns = tuple(self._state.returns or ())
-        return GameResult(returns, self._moves, tuple(self._tokens))
-
-    def _draw(self) -> None:
-        outcome = self._state.random_move(seed_of(self._seed, 0, self._draws))
-        self._draws += 1
-        self._apply(str(outcome), self._state.play(outcome))
+        returns = tuple(self._history.state.returns or ())
+        return GameResult(returns, self._moves, self._history.tokens)
 
     def _move(self, seat: int) -> None:
         player = self._seating[seat]
         turn = Turn(
-            view=self._state.view(seat),
-            events=tuple(self._seen.get(seat, ())),
+            view=self._history.view(seat),
+            events=self._history.events(seat) if player.wants_events else (),
             limit=self._clocks.limit(seat),
             patience=self._clocks.patience(seat),
-            truth=self._state if player.is_cheat else None,
+            truth=self._history.state if player.is_cheat else None,
         )
         begun = time.perf_counter()
         token = self._ask(partial(player.choose, turn))
         self._clocks.charge(seat, time.perf_counter() - begun)
         try:
-            after = self._state.play(token)
+            self._history.play(token)
         except ValueError as error:
             raise PlayerFault(kind="illegal", text=str(error)) from None
         self._moves += 1
-        self._apply(token, after)
 
     @staticmethod
     def _ask(call: Callable[[], Answer]) -> Answer:
@@ -120,12 +104,6 @@ class _Table:
         except Exception as error:
             raise PlayerFault(kind="crash", text=f"{type(error).__name__}: {error}") from error
 
-    def _apply(self, token: str, after: State) -> None:
-        for seat, seen in self._seen.items():
-            seen.extend(self._state.seen_by(seat, token).split())
-        self._tokens.append(token)
-        self._state = after
-
     def _lost(self, fault: Fault) -> GameResult:
         """The lowest payoff for the one at fault; the others share what there is to win."""
         info = self._game.info
@@ -135,4 +113,4 @@ class _Table:
             float(info.lowest_payoff) if seat == fault.seat else others
             for seat in range(self._game.players)
         )
-        return GameResult(returns, self._moves, tuple(self._tokens), fault)
+        return GameResult(returns, self._moves, self._history.tokens, fault)

@@ -11,9 +11,8 @@ from pathlib import Path
 from moonflower.arena.progress import Progress
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
-from moonflower.engine import Limit
-from moonflower.history.record import parse_record, record_text
-from moonflower.history.review import MoveReview, review, worst
+from moonflower.engine import Limit, MoveReview, review, worst
+from moonflower.history import parse_record, record_text
 
 __all__ = ["MANUAL", "add_to", "run"]
 
@@ -56,22 +55,22 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    table = parse_record(record_text(options.file))
+    history = parse_record(record_text(options.file))
     limit = Limit(nodes=options.nodes) if options.time is None else Limit(time=options.time)
     bar = Progress(sys.stderr, unit="moves")
-    moves = list(review(table, limit, seed=options.seed, progress=bar))
+    moves = list(review(history, limit, seed=options.seed, progress=bar))
     bar.close()
     mistakes = worst(moves, options.worst)
     if options.json:
         facts = {
-            "game": table.place.game.spec,
+            "game": history.game.spec,
             "moves": [asdict(move) for move in moves],
             "worst": [move.ply for move in mistakes],
             "mean_loss": _mean_losses(moves),
         }
         print(json.dumps(facts))
         return 0
-    print(f"{table.place.game.spec}, {len(moves)} moves")
+    print(f"{history.game.spec}, {len(moves)} moves")
     print(f"{'ply':>4} seat {'move':14} {'before':>7} {'after':>7} {'loss':>7}  best")
     for move in moves:
         print(_line(move))

@@ -15,10 +15,9 @@ from moonflower.commands.positions import seat_named
 from moonflower.engine import Engine, Limit
 from moonflower.engine.weaker import FULL_STRENGTH
 from moonflower.hints.texts import LANGUAGES
-from moonflower.history.record import Record, read_record
+from moonflower.history import History, read_record
 from moonflower.positions import Game
 from moonflower.terminal.client import Client
-from moonflower.terminal.course import Course
 from moonflower.terminal.keeping import Keeper, drop_old, games_folder, last_unfinished
 from moonflower.terminal.screen import open_screen
 from moonflower.terminal.sitting import Seating, Sitting, read_sitting
@@ -90,9 +89,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
     sitting, keeper = _begun(options) if options.resume is None else _resumed(options)
-    seating, seed = sitting.seating, sitting.seed
-    course = Course(sitting.record, seed)
-    game = course.state.game
+    seating, history = sitting.seating, sitting.history
+    seed, game = history.seed, history.state.game
     shares = seating.shares_secrets(game)
     screen = open_screen(plain=options.plain, remembers=not shares)
     with (
@@ -106,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
             screen.say("Type help for what can be typed, ? for a hint.")
         if shares and not screen.can_wipe:
             screen.say("This screen cannot be wiped: what was shown can be read by scrolling back.")
-        Client(course, seating, engine, screen, keeper if seating.people else None).run()
+        Client(history, seating, engine, screen, keeper if seating.people else None).run()
     return 0
 
 
@@ -116,12 +114,12 @@ def _begun(options: argparse.Namespace) -> tuple[Sitting, Keeper]:
         msg = "a game is missing; moonflower games lists them, --resume needs none"
         raise ValueError(msg)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    record = _record(options, seed)
+    history = _history(options, seed)
     folder = games_folder()
     drop_old(folder)
     default = Seating(people=frozenset({0}), strength=FULL_STRENGTH, limit=Limit(time=1.0))
-    seating = _changed(default, options, record.game)
-    return Sitting(record=record, seating=seating, seed=seed), Keeper.for_new(folder, record.game)
+    seating = _changed(default, options, history.game)
+    return Sitting(history=history, seating=seating), Keeper.for_new(folder, history.game)
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Sitting, Keeper]:
@@ -137,12 +135,13 @@ def _resumed(options: argparse.Namespace) -> tuple[Sitting, Keeper]:
     if sitting.is_over:
         msg = f"--resume: the game in {str(path)!r} is over; an unfinished one is accepted"
         raise ValueError(msg)
-    if game is not None and sitting.record.game.name != game.name:
-        msg = f"--resume: {str(path)!r} is a game of {sitting.record.game.spec}, not of {game.spec}"
+    if game is not None and sitting.history.game.name != game.name:
+        kept = sitting.history.game.spec
+        msg = f"--resume: {str(path)!r} is a game of {kept}, not of {game.spec}"
         raise ValueError(msg)
     is_kept = path.resolve().parent == folder.resolve()  # a file of one's own stays as it is
-    keeper = Keeper(path) if is_kept else Keeper.for_new(folder, sitting.record.game)
-    seating = _changed(sitting.seating, options, sitting.record.game)
+    keeper = Keeper(path) if is_kept else Keeper.for_new(folder, sitting.history.game)
+    seating = _changed(sitting.seating, options, sitting.history.game)
     return replace(sitting, seating=seating), keeper
 
 
@@ -158,19 +157,20 @@ def _changed(seating: Seating, options: argparse.Namespace, game: Game) -> Seati
     )
 
 
-def _record(options: argparse.Namespace, seed: int) -> Record:
+def _history(options: argparse.Namespace, seed: int) -> History:
     game = Game(options.game)
     if options.load is None:
-        dealt = game.deal_tokens(seed) if options.position is None else ()
-        return Record(game, options.position, tuple(dealt))
+        deal = seed if options.position is None else None
+        return History(game, position=options.position, deal=deal, seed=seed)
     if options.position is not None:
         msg = "--load and --position exclude each other; give one of them"
         raise ValueError(msg)
-    record = read_record(options.load)
-    if record.game.name != game.name:
-        msg = f"--load: {str(options.load)!r} is a game of {record.game.spec}, not of {game.spec}"
+    history = read_record(options.load)
+    if history.game.name != game.name:
+        msg = f"--load: {str(options.load)!r} is a game of {history.game.spec}, not of {game.spec}"
         raise ValueError(msg)
-    return record
+    history.seed = seed
+    return history
 
 
 def _people(text: str, game: Game) -> frozenset[int]:

@@ -12,7 +12,7 @@ from types import TracebackType
 from moonflower import _core
 from moonflower.engine.report import Report
 from moonflower.engine.stopping import stop_flag
-from moonflower.positions import Move
+from moonflower.positions import Move, View
 
 __all__ = ["Analysis", "Ask"]
 
@@ -29,7 +29,15 @@ class Ask:
     told: int = 1  # lines told beyond their first move when all are asked for
     is_full: bool = False  # at full strength, whatever the option says
     on_report: Callable[[Report], object] | None = None
+    past: tuple[View, list[tuple[int, str]]] | None = None  # what the asking seat saw
     stop: _core.StopFlag = field(default_factory=stop_flag)
+
+    def history(self) -> _core.History | None:
+        """What a search is handed of the past: events played on a view, nothing hidden."""
+        if self.past is None:
+            return None
+        begin, events = self.past
+        return begin._inner.history(events)
 
 
 class Analysis:

@@ -9,7 +9,7 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Final
+from typing import Final, TypeAlias
 
 from moonflower import _core
 from moonflower.arguments import expect
@@ -22,11 +22,15 @@ from moonflower.engine.stopping import stop_flag
 from moonflower.engine.weaker import FULL_STRENGTH, choose
 from moonflower.errors import EngineBusyError, IllegalMoveError, OptionError
 from moonflower.hints.hint import DEFAULT_SECONDS, HINT_LINES, Hint, check_question, explain
+from moonflower.history import History
 from moonflower.positions import OVER, Game, Move, State, View
 from moonflower.positions.game import expect_position, game_of
 from moonflower.solve.solution import Solution, SolveProgress, solve_position
 
-__all__ = ["Engine"]
+__all__ = ["Engine", "Position"]
+
+Position: TypeAlias = State | View | History
+"""What an engine is asked about. Of a history, searches are handed what the asking seat saw."""
 
 _LOOK_SECONDS: Final = 0.02
 
@@ -34,7 +38,8 @@ _LOOK_SECONDS: Final = 0.02
 class Engine:
     """A player and analyst for one game. Answers one request at a time.
 
-    Given a state, it still thinks from what the seat to move may know, unless told to cheat.
+    Given a state, it still thinks from what the seat to move may know, unless told to cheat. A
+    history in place of a position also tells it what has been played, as far as that seat saw it.
 
     >>> import moonflower as mf
     >>> game = mf.Game("tic_tac_toe")
@@ -97,7 +102,7 @@ class Engine:
 
     def play(
         self,
-        position: State | View,
+        position: Position,
         limit: Limit,
         *,
         game: object = None,
@@ -105,16 +110,16 @@ class Engine:
     ) -> PlayResult:
         """The move to play. Ends early once more thinking cannot change it.
 
-        ``game`` is any value that names the game being played: while it stays the same, the
-        engine goes on with what it has searched before. Without it every move starts afresh and
-        depends on nothing but position, limit, options and seed.
+        ``game`` is any value that names the game being played, such as its history: while it stays
+        the same, the engine goes on with what it has searched before for the same seat. Without it
+        every move starts afresh and depends on nothing but position, limit, options and seed.
         """
         report = self._run(position, limit, Ask(game=game, only=only, early_stop=True))
         return PlayResult.of(report)
 
     def analyse(  # noqa: PLR0913 - keyword-only beyond the first two
         self,
-        position: State | View,
+        position: Position,
         limit: Limit,
         *,
         multipv: int | None = None,
@@ -134,7 +139,7 @@ class Engine:
 
     def analysis(  # noqa: PLR0913 - keyword-only beyond the first two
         self,
-        position: State | View,
+        position: Position,
         limit: Limit | None = None,
         *,
         multipv: int | None = None,
@@ -148,11 +153,12 @@ class Engine:
         """
         ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop)
         self.stop_pondering()
-        return self._begin(position, Limit() if limit is None else limit, ask)
+        limit = Limit() if limit is None else limit
+        return self._begin(_asked(position, ask), limit, ask)
 
     def hint(
         self,
-        position: State | View,
+        position: Position,
         limit: Limit | None = None,
         *,
         level: int = 2,
@@ -164,15 +170,22 @@ class Engine:
         with numbers and lines. Without a limit it thinks as long as the level needs. Always at full
         strength. ``IllegalMoveError`` when nothing is to be chosen by the seat.
         """
-        view = check_question(position, level=level, language=language)
+        ask = Ask(is_full=True, told=HINT_LINES)
+        view = check_question(_asked(position, ask), level=level, language=language)
         limit = Limit(time=DEFAULT_SECONDS[level]) if limit is None else limit
-        report = self._run(view, limit, Ask(is_full=True, told=HINT_LINES))
+        report = self._run(view, limit, ask)
         return explain(view, report, level=level, language=language, seed=self._options.seed)
 
-    def ponder(self, view: View, *, game: object) -> None:
+    def ponder(self, view: View | History, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
         self.stop_pondering()
-        self._pondering = self._begin(view, Limit(), Ask(game=game, ponder=True))
+        ask = Ask(game=game, ponder=True)
+        if isinstance(view, History):
+            if view.seat is None:
+                msg = "ponder: whose turn is it? a history of what one seat saw is accepted"
+                raise OptionError(msg)
+            ask.past, view = view.past(view.seat), view.view(view.seat)
+        self._pondering = self._begin(view, Limit(), ask)
 
     def stop_pondering(self) -> None:
         """End what ``ponder`` began; its findings stay for the next request of the same game."""
@@ -182,7 +195,7 @@ class Engine:
 
     def solve(
         self,
-        position: State | View,
+        position: Position,
         limit: Limit | None = None,
         *,
         progress: Callable[[SolveProgress], bool | None] | None = None,
@@ -205,6 +218,7 @@ class Engine:
         (True, -0.0556, True)
         """
         limit = Limit(time=10.0) if limit is None else limit
+        position = _asked(position, Ask())
         _check_asked(position, limit)
         self.stop_pondering()
         with self._alone():
@@ -286,7 +300,8 @@ class Engine:
             self._worker = self._running = self._pondering = None
             self._search = _core.Search(self.game._inner, self._options.to_core())
 
-    def _run(self, position: State | View, limit: Limit, ask: Ask) -> Report:
+    def _run(self, position: Position, limit: Limit, ask: Ask) -> Report:
+        position = _asked(position, ask)
         _check_asked(position, limit)
         self.stop_pondering()
         with self._alone() as search:
@@ -319,11 +334,20 @@ class Engine:
         finally:
             self._running = None
 
+    def _goes_on(self, game: object, position: State | View) -> bool:
+        """Whether what was searched before may be used.
+
+        A history may be asked about for several seats: what one knows must not serve another.
+        """
+        if isinstance(game, History):
+            game = game, position.seat if isinstance(position, View) else position.turn
+        last, self._last_game = self._last_game, game
+        return game is not None and game == last
+
     def _ask_core(
         self, search: _core.Search, position: State | View, limit: Limit, ask: Ask
     ) -> Report:
-        keep = ask.game is not None and ask.game == self._last_game
-        self._last_game = ask.game
+        keep = self._goes_on(ask.game, position)
         if self._options.algorithm == "cheat" and isinstance(position, State):
             return search.run_in(
                 position._inner,
@@ -338,6 +362,7 @@ class Engine:
         view = position if isinstance(position, View) else _view_to_move(position)
         return search.run(
             view._inner,
+            history=ask.history(),
             limits=limit.to_core(early_stop=ask.early_stop),
             only=[view.parse_move(str(move)) for move in ask.only],
             multipv=ask.multipv or ask.told,
@@ -348,6 +373,17 @@ class Engine:
             stop=ask.stop,
             on_progress=ask.on_report,
         )
+
+
+def _asked(position: Position, ask: Ask) -> State | View:
+    """The position a request is about; the request keeps what its seat saw of the past."""
+    if not isinstance(position, History):
+        return position
+    ready = position.at_choice()
+    now = ready.position
+    if isinstance(now, View) or now.turn >= 0:
+        ask.past = ready.past(now.seat if isinstance(now, View) else now.turn)
+    return now
 
 
 def _view_to_move(state: State) -> View:

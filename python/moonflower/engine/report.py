@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from moonflower._core import Line, Report
 from moonflower.arguments import expect
-from moonflower.positions import Move
+from moonflower.positions import GameInfo, Move
 
-__all__ = ["Line", "PlayResult", "Report"]
+__all__ = ["Line", "PlayResult", "Report", "share"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +25,9 @@ class PlayResult:
         expect(report, Report, "report", "a Report")
         pv = report.best_line.pv
         return cls(report.best, pv[1] if len(pv) > 1 else None, report)
+
+
+def share(payoff: float, info: GameInfo) -> float:
+    """A payoff as part of the way from the lowest of the game to its highest: 0 to 1."""
+    span = info.highest_payoff - info.lowest_payoff
+    return min(1.0, max(0.0, (payoff - info.lowest_payoff) / span)) if span else 0.5

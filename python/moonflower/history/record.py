@@ -1,50 +1,82 @@
-"""Games kept in files: lines of the protocol, so that ``moonflower uci`` reads them too."""
+"""Games kept in files: lines of the protocol, so that ``moonflower uci`` reads them too.
+
+For machines there is JSON, which holds the same.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from moonflower.arguments import expect, expect_text
-from moonflower.positions import Game, State, View
-from moonflower.protocol.commands import Apply, Nothing, Position, Query, SetGame
-from moonflower.protocol.grammar import parse_line
-from moonflower.protocol.lines import LONGEST
-from moonflower.protocol.table import Table
-from moonflower.protocol.words import shown
+from moonflower.errors import ParseError
+from moonflower.history.history import History
+from moonflower.history.lines import (
+    Apply,
+    Position,
+    SetGame,
+    parse_apply,
+    parse_game,
+    parse_position,
+)
+from moonflower.history.words import LONGEST, Words, shown
+from moonflower.positions import Game
 
 __all__ = [
-    "Record",
+    "from_json",
     "parse_record",
+    "position_line",
     "read_record",
     "record_text",
+    "seen_line",
+    "to_json",
     "write_record",
     "write_whole",
     "written_record",
-    "written_view",
 ]
 
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A game, where it began, and every move and chance outcome since."""
-
-    game: Game
-    position: str | None  # a position string, or None for the start of the game
-    tokens: tuple[str, ...]
-
-    @property
-    def begin(self) -> State:
-        """The state before the first token."""
-        return self.game.start() if self.position is None else self.game.parse(self.position)
+_LINES: dict[str, Callable[[Words], SetGame | Position | Apply]] = {
+    "game": parse_game,
+    "position": parse_position,
+    "apply": parse_apply,
+}
+_FIELDS = {"game", "position", "view"}
 
 
-def write_record(path: Path | str, record: Record, *, notes: Sequence[str] = ()) -> None:
+def position_line(history: History) -> str:
+    """What stands behind the word ``position``."""
+    if history.seat is not None:
+        return seen_line(history, history.seat)
+    return _based(history, str(history.begin)) + _listed("moves", history.tokens)
+
+
+def seen_line(history: History, seat: int) -> str:
+    """The same as one seat may be told it: what a referee sends."""
+    base = _based(history, str(history.begin_view(seat)))
+    return f"view p{seat + 1} {base}{_listed('events', history.events(seat))}"
+
+
+def _based(history: History, text: str) -> str:
+    return "startpos" if history.is_from_start else f"pos {text}"
+
+
+def _listed(kind: str, tokens: Sequence[str]) -> str:
+    return f" {kind} {' '.join(tokens)}" if tokens else ""
+
+
+def written_record(history: History, *, notes: Sequence[str] = ()) -> str:
+    """The text of a game's file."""
+    lines = [f"game {history.game.spec}", f"position {position_line(history)}"]
+    lines += [f"# {note}" for note in notes]
+    return "\n".join(lines) + "\n"
+
+
+def write_record(path: Path | str, history: History, *, notes: Sequence[str] = ()) -> None:
     """Keep a game in a file."""
-    expect(record, Record, "record", "a Record")
-    write_whole(_path(path), written_record(record, notes=notes))
+    expect(history, History, "record", "a History")
+    write_whole(_path(path), written_record(history, notes=notes))
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -61,30 +93,13 @@ def write_whole(path: Path, text: str) -> None:
         new.unlink(missing_ok=True)
 
 
-def written_record(record: Record, *, notes: Sequence[str] = ()) -> str:
-    """The text of a game's file."""
-    base = "startpos" if record.position is None else f"pos {record.position}"
-    moves = f" moves {' '.join(record.tokens)}" if record.tokens else ""
-    lines = [f"game {record.game.spec}", f"position {base}{moves}"]
-    lines += [f"# {note}" for note in notes]
-    return "\n".join(lines) + "\n"
-
-
-def written_view(record: Record, seat: int) -> str:
-    """The text of a game as one seat saw it: what others hide is not in it."""
-    table = Table(record.game)
-    table.set_position(Position(text=record.position, tokens=record.tokens))
-    return f"game {record.game.spec}\nposition {table.answer(Query('view', seat=seat))}\n"
-
-
-def read_record(path: Path | str) -> Record:
+def read_record(path: Path | str) -> History:
     """Read what ``write_record`` has written, or any record of a whole game."""
-    table = parse_record(record_text(path))
-    if isinstance(table.place, View):
+    history = parse_record(record_text(path))
+    if history.seat is not None:
         msg = f"record {str(path)!r} is what one seat saw; a full position is accepted"
         raise ValueError(msg)
-    tokens = tuple(token for _, token in table.steps)  # without seats and announcements
-    return Record(table.game, table.begin, tokens)
+    return history
 
 
 def record_text(path: Path | str) -> str:
@@ -111,36 +126,69 @@ def _path(path: Path | str) -> Path:
     return Path(path)
 
 
-def parse_record(text: str) -> Table:
+def parse_record(text: str) -> History:
     """A game, in full or as one seat saw it: lines ``game``, ``position`` and perhaps ``apply``."""
     expect_text(text, "record")
-    table: Table | None = None
+    found: Game | History | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         try:
-            table = _after(table, line)
+            found = _after(found, line)
         except ValueError as error:
             msg = f"record line {number}: {error}"
-            raise ValueError(msg) from None
-    if table is None or not table.is_valid:
+            raise ParseError(msg) from None
+    if not isinstance(found, History):
         msg = "record: no position; a line 'game ...' and a line 'position ...' are accepted"
-        raise ValueError(msg)
-    return table
+        raise ParseError(msg)
+    return found
 
 
-def _after(table: Table | None, line: str) -> Table | None:
-    """The table after one more line."""
-    match parse_line(line):
-        case Nothing():
-            pass
-        case SetGame() as command if table is None:
-            return Table(Game(command.spec))
-        case Position() as command if table is not None and not table.is_valid:
-            table.set_position(command)
-        case Apply() as command if table is not None and table.is_valid:
-            table.apply(command.tokens)
-        case _:
-            msg = (
-                f"{shown(line)} does not belong here; game, position, apply are accepted, in order"
-            )
-            raise ValueError(msg)
-    return table
+def _after(found: Game | History | None, line: str) -> Game | History | None:
+    """What one more line makes of it."""
+    words = line.split()
+    if not words or line.startswith("#"):
+        return found
+    match _command(words):
+        case SetGame() as command if found is None:
+            return Game(command.spec)
+        case Position() as command if isinstance(found, Game):
+            return command.history(found)
+        case Apply() as command if isinstance(found, History) and not command.is_draw:
+            found.extend(command.tokens)
+            return found
+    msg = f"{shown(line)} does not belong here; game, position, apply are accepted, in order"
+    raise ValueError(msg)
+
+
+def _command(words: list[str]) -> SetGame | Position | Apply | None:
+    if (parse := _LINES.get(words[0])) is None:
+        return None
+    rest = Words(words, words[0])
+    rest.take("a command")
+    command = parse(rest)
+    rest.end()
+    return command
+
+
+def to_json(history: History) -> str:
+    """A game as one line of JSON: the fields a request to ``moonflower analysis`` has for it."""
+    facts = {"game": history.game.spec, "position": position_line(history)}
+    if history.seat is not None:
+        facts["view"], facts["position"] = facts["position"].split(maxsplit=2)[1:]
+    return json.dumps(facts)
+
+
+def from_json(text: str) -> History:
+    """Read what ``to_json`` has written."""
+    try:
+        facts = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        msg = f"record: no JSON ({error})"
+        raise ParseError(msg) from None
+    is_object = isinstance(facts, dict) and {"game", "position"} <= set(facts) <= _FIELDS
+    if not is_object or not all(isinstance(value, str) for value in facts.values()):
+        msg = f"record: {shown(text)} is no game; texts game, position, view are accepted"
+        raise ParseError(msg)
+    view = f"view {facts['view']}" if "view" in facts else ""
+    command = _command(f"position {view} {facts['position']}".split())
+    assert isinstance(command, Position)
+    return command.history(Game(facts["game"]))

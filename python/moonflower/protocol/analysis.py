@@ -16,10 +16,10 @@ from typing import Any, TextIO
 
 from moonflower import __version__
 from moonflower.engine import Engine
-from moonflower.engine.report import Line, Report
+from moonflower.engine.report import Line, Report, share
 from moonflower.engine.stopping import StopFlag, stoppable
 from moonflower.protocol.lines import read_line
-from moonflower.protocol.replies import moves_to_end, permille, share
+from moonflower.protocol.replies import moves_to_end, permille
 from moonflower.protocol.requests import Action, Analyse, Fault, parse_request
 
 __all__ = ["AnalysisLoop", "report_facts", "serve_analysis"]
@@ -131,7 +131,7 @@ class AnalysisLoop:
         last = time.monotonic()
         with stoppable(entry.flag):
             analysis = self._engine_for(request).analysis(
-                request.place, request.limit, only=request.searchmoves, multipv=request.multipv
+                request.history, request.limit, only=request.searchmoves, multipv=request.multipv
             )
             for report in analysis:
                 if report.is_final:
@@ -139,16 +139,16 @@ class AnalysisLoop:
                 now = time.monotonic()
                 if request.report_every is not None and now - last >= request.report_every:
                     last = now
-                    self._say({"id": request.id, **report_facts(report, request.place)})
-            self._say({"id": request.id, **report_facts(analysis.wait(), request.place)})
+                    self._say({"id": request.id, **report_facts(report, request.history.position)})
+            self._say({"id": request.id, **report_facts(analysis.wait(), request.history.position)})
 
     def _engine_for(self, request: Analyse) -> Engine:
         """The engine of the last request if it had the same game and options."""
-        wanted = (request.place.game.spec, tuple(request.settings.values.items()))
+        wanted = (request.history.game.spec, tuple(request.settings.values.items()))
         if self._engine is None or wanted != self._engine_of:
             if self._engine is not None:
                 self._engine.close()
-            self._engine = Engine(request.place.game, **request.settings.engine_options())
+            self._engine = Engine(request.history.game, **request.settings.engine_options())
             self._engine_of = wanted
         return self._engine
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from moonflower.history.lines import Apply, Position, SetGame
+
 __all__ = [
     "Apply",
     "Bench",
@@ -57,31 +59,6 @@ class SetOption:
 
     name: str
     value: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class SetGame:
-    """``game SPEC``."""
-
-    spec: str
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """``position``: a base and what has happened since, for one seat's eyes or in full."""
-
-    seat: int | None = None  # the viewer, or None for a full position
-    text: str | None = None  # a position string, or None for the start
-    seed: int | None = None  # deals a start position
-    tokens: tuple[str, ...] = ()
-    tokens_are_events: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Apply:
-    """``apply``: more moves on the position that is set."""
-
-    tokens: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from moonflower.history.lines import parse_apply, parse_game, parse_position
+from moonflower.history.refusal import refuse
+from moonflower.history.words import LONGEST, MAX_SEATS, Words, parse_seat, shown
 from moonflower.protocol.commands import (
-    Apply,
     Bench,
     Command,
     Debug,
@@ -19,19 +21,14 @@ from moonflower.protocol.commands import (
     NewGame,
     Nothing,
     PonderHit,
-    Position,
     Query,
     Quit,
     SelfTest,
-    SetGame,
     SetOption,
     Show,
     Stop,
     Undo,
 )
-from moonflower.protocol.lines import LONGEST
-from moonflower.protocol.refusal import refuse
-from moonflower.protocol.words import MAX_SEATS, Words, parse_seat, shown
 
 __all__ = ["parse_line"]
 
@@ -40,7 +37,7 @@ DEEPEST: Final = 1000  # moves no search looks ahead
 
 QUERIES: Final = (
     "gameover", "p1turn", "result", "turn", "seats", "legal", "islegal", "returns", "pos",
-    "public", "view", "key", "spec",
+    "public", "view", "key", "spec", "outcomes",
 )  # fmt: skip
 CHESS_CLOCKS: Final = {"w": 0, "b": 1}
 
@@ -72,32 +69,6 @@ def _set_option(words: Words) -> Command:
         return SetOption(" ".join(name), None)
     words.take("value")
     return SetOption(" ".join(name), " ".join(words.rest("a value")) if words else "")
-
-
-def _position(words: Words) -> Command:
-    seat = None
-    if words.peek() == "view":
-        words.take("view")
-        seat = parse_seat(words.take("a seat"), "position view")
-    text, seed = None, None
-    base = words.take("startpos or pos")
-    if base == "startpos":
-        if words.peek() == "seed":
-            words.take("seed")
-            seed = words.number("position startpos seed")
-    elif base == "pos":
-        parts = words.until("moves", "events")
-        if not parts:
-            refuse("syntax", "position pos: expected a position string, got nothing")
-        text = " ".join(parts)
-    else:
-        refuse("syntax", f"position: expected startpos or pos, got {shown(base)}")
-    if not words:
-        return Position(seat, text, seed)
-    kind = words.take("moves or events")
-    if kind not in ("moves", "events"):
-        refuse("syntax", f"position: expected moves or events, got {shown(kind)}")
-    return Position(seat, text, seed, words.until(), kind == "events")
 
 
 def _clock(word: str) -> tuple[str, int] | None:
@@ -200,9 +171,9 @@ _COMMANDS: Final[dict[str, Callable[[Words], Command]]] = {
     "ucinewgame": lambda _: NewGame(),
     "uginewgame": lambda _: NewGame(),
     "setoption": _set_option,
-    "game": lambda words: SetGame(words.take("a game")),
-    "position": _position,
-    "apply": lambda words: Apply(words.rest("moves")),
+    "game": parse_game,
+    "position": parse_position,
+    "apply": parse_apply,
     "undo": _undo,
     "go": _go,
     "stop": lambda _: Stop(),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from moonflower.protocol.refusal import refuse
-from moonflower.protocol.words import shown
+from moonflower.history.refusal import refuse
+from moonflower.history.words import shown
 
 __all__ = ["TOPICS", "help_text"]
 
@@ -21,7 +21,7 @@ TOPICS: Final = {
         "position [view SEAT] (startpos [seed N] | pos TEXT) [(moves|events) TOKEN...]: "
         "what is on the table, in full or as one seat sees it"
     ),
-    "apply": "apply TOKEN...: play on from the position",
+    "apply": "apply TOKEN... | chance: play on from the position, or draw what chance brings",
     "undo": "undo [N]: take the last tokens back",
     "go": (
         "go [search | hint [level 1..3] | solve | perft N [split]] [movetime MS] [nodes N] "
@@ -32,7 +32,7 @@ TOPICS: Final = {
     "ponderhit": "ponderhit: what go ponder thought about has come; think on as a normal go",
     "query": (
         "query gameover|p1turn|result|turn|seats|legal|islegal T|returns|pos|public|view SEAT|"
-        "key|spec: one fact of the position"
+        "key|spec|outcomes: one fact of the position"
     ),
     "d": "d [SEAT]: draw the position, for one seat's eyes if one is named",
     "eval": "eval: what the position is worth to the seat on turn, by a short search",

@@ -7,9 +7,9 @@ from typing import Final
 
 from moonflower import _core
 from moonflower.engine import Limit
+from moonflower.history.refusal import refuse
 from moonflower.positions import View
 from moonflower.protocol.commands import Go
-from moonflower.protocol.refusal import refuse
 
 __all__ = ["for_one_move", "limit_of"]
 

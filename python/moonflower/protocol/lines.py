@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, TextIO
+from typing import TextIO
 
-__all__ = ["LONGEST", "read_line"]
+from moonflower.history.words import LONGEST
 
-LONGEST: Final = 1 << 24
-"""Characters of a line or a record; more is refused before it fills the memory."""
+__all__ = ["read_line"]
 
 
 def read_line(source: TextIO) -> str:

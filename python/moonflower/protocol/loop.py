@@ -19,12 +19,12 @@ from moonflower.errors import (
     TooLargeError,
     UnknownGameError,
 )
+from moonflower.history.refusal import Refusal, refuse
 from moonflower.protocol import commands as c
 from moonflower.protocol.grammar import parse_line
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.lines import read_line
 from moonflower.protocol.orders import Order, order_for
-from moonflower.protocol.refusal import Refusal, refuse
 from moonflower.protocol.replies import NO_RESPONSE, ascii_text, bestmove_line, error_line
 from moonflower.protocol.session import Session
 

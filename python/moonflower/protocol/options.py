@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from moonflower.engine.options import OPTIONS as ENGINE_OPTIONS
 from moonflower.engine.options import EngineOption
+from moonflower.history.refusal import refuse
+from moonflower.history.words import shown
 from moonflower.positions import Game, OptionInfo, games
-from moonflower.protocol.refusal import refuse
-from moonflower.protocol.words import shown
 
 __all__ = ["DEFAULT_GAME", "OPTIONS", "SOLVERS", "Option", "Settings", "announce"]
 

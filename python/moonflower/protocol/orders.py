@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from moonflower.engine import Limit
+from moonflower.history import History
+from moonflower.history.refusal import refuse
 from moonflower.positions import OVER, State, View
 from moonflower.protocol import commands as c
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import for_one_move, limit_of
-from moonflower.protocol.refusal import refuse
+from moonflower.protocol.queries import is_reply, ready_to_choose
 from moonflower.protocol.session import Session
 from moonflower.protocol.solving import Solver, solver_named
 from moonflower.protocol.thinking import (
@@ -58,16 +61,17 @@ def order_for(session: Session, command: c.Command) -> Order | None:
 
 
 def _evaluation(session: Session) -> Order:
-    place = session.table.thinkable()
+    asked = ready_to_choose(session.history)
+    place = asked.position
     if session.settings.is_solver:
         task, name = _task(session, place, Limit(nodes=EVAL_NODES)), session.settings.algorithm
         return Order(lambda job: evaluate_by(task, name, job), is_go=False)
     style = session.style(place)
-    return Order(lambda _: evaluate(session.engine_for(place.game), place, style), is_go=False)
+    return Order(lambda _: evaluate(session.engine_for(place.game), asked, style), is_go=False)
 
 
 def _go(session: Session, command: c.Go) -> Order | None:
-    place = session.table.place
+    place = session.history.position
     if command.mode == "perft":
         if isinstance(place, View):
             refuse("view", "perft counts moves of a full position, not of a view")
@@ -76,28 +80,29 @@ def _go(session: Session, command: c.Go) -> Order | None:
         return None
     if command.ponder and _only_watches(session):
         return _thinking_ahead(session)
-    place = session.table.thinkable()
+    asked = ready_to_choose(session.history)
+    place = asked.position
     limit = limit_of(command, place.turn)
     view = place if isinstance(place, View) else place.view(place.turn)
     for token in command.searchmoves:
         view.parse_move(token)
     match command.mode:
         case "hint":
-            return _hint(session, command, place, limit)
+            return _hint(session, command, asked, limit)
         case "solve":
             return _solution(session, command, place, limit)
-    return _search(session, command, place, limit)
+    return _search(session, command, asked, limit)
 
 
-def _hint(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
+def _hint(session: Session, command: c.Go, asked: History, limit: Limit) -> Order:
     if command.searchmoves or command.ponder:
         refuse("syntax", "go hint: searchmoves and ponder are not offered; limits are")
     # Without a limit it thinks as long as the level needs.
     wanted = None if limit.is_infinite and not command.infinite else limit
 
     def run(_: Job) -> str:
-        engine = session.engine_for(place.game)
-        return run_hint(engine, place, wanted, command.level, session.say)
+        engine = session.engine_for(asked.position.game)
+        return run_hint(engine, asked, wanted, command.level, session.say)
 
     return _until_stopped(run) if command.infinite else Order(run)
 
@@ -138,27 +143,27 @@ def _until_stopped(run: Callable[[Job], str]) -> Order:
 
 def _only_watches(session: Session) -> bool:
     """The session sits in a seat that is not on turn."""
-    place = session.table.place
+    place = session.history.position
     if not isinstance(place, View) or place.turn < 0:
         return False
     try:
-        session.table.thinkable()
+        ready_to_choose(session.history)
     except ValueError:
         return True
     return False
 
 
 def _thinking_ahead(session: Session) -> Order:
-    view = session.table.place
-    assert isinstance(view, View)
-    token = (session.game_number, view.seat)
+    seen = session.history
+    token = (session.game_number, seen.seat)
     return Order(
-        lambda job: think_ahead(session.engine_for(view.game), view, token, job), is_bounded=False
+        lambda job: think_ahead(session.engine_for(seen.position.game), seen, token, job),
+        is_bounded=False,
     )
 
 
-def _search(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
-    settings = session.settings
+def _search(session: Session, command: c.Go, asked: History, limit: Limit) -> Order:
+    settings, place = session.settings, asked.position
     is_bounded = not (limit.is_infinite or command.infinite)
     if settings.is_solver:
         return _solver(session, command, place, limit)
@@ -170,7 +175,7 @@ def _search(session: Session, command: c.Go, place: State | View, limit: Limit) 
     def run(job: Job) -> str:
         search = Search(
             engine=session.engine_for(place.game),
-            place=place,
+            history=asked,
             style=session.style(place),
             limit=limit,
             only=command.searchmoves,
@@ -178,7 +183,7 @@ def _search(session: Session, command: c.Go, place: State | View, limit: Limit) 
             early_stop=on_clock and not settings.flag("UCI_AnalyseMode"),
             is_pondering=command.ponder,
             holds=command.infinite,
-            expects=session.table.is_reply if settings.flag("Ponder") else None,
+            expects=partial(is_reply, asked) if settings.flag("Ponder") else None,
         )
         return search.run(job, session.say)
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from moonflower.engine.report import Line, Report
+from moonflower.engine.report import Line, Report, share
 from moonflower.positions import OVER, GameInfo, State, View
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "info_lines",
     "moves_to_end",
     "permille",
-    "share",
 ]
 
 NO_RESPONSE: Final = "response (none)"
@@ -38,12 +37,6 @@ def error_line(code: str, text: str) -> str:
     """A refused command; always one line of ASCII."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return ascii_text(f"info string error {code} {flat}")
-
-
-def share(payoff: float, info: GameInfo) -> float:
-    """A payoff as part of the way from the lowest of the game to its highest: 0 to 1."""
-    span = info.highest_payoff - info.lowest_payoff
-    return min(1.0, max(0.0, (payoff - info.lowest_payoff) / span)) if span else 0.5
 
 
 def centipawns(value: float) -> int:

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from moonflower.engine import Limit
 from moonflower.errors import OptionError, UnknownGameError
-from moonflower.positions import Game, State, View
+from moonflower.history import History
+from moonflower.history.refusal import Refusal
+from moonflower.history.words import LONGEST, MAX_SEATS, shown
+from moonflower.positions import Game
 from moonflower.protocol.commands import Position
 from moonflower.protocol.grammar import parse_line
-from moonflower.protocol.lines import LONGEST
 from moonflower.protocol.options import Settings
-from moonflower.protocol.refusal import Refusal
-from moonflower.protocol.table import Table
-from moonflower.protocol.words import MAX_SEATS, shown
+from moonflower.protocol.queries import ready_to_choose
 
 __all__ = ["Action", "Analyse", "Fault", "parse_request"]
 
@@ -52,7 +52,7 @@ class Analyse:
     """A position to be analysed."""
 
     id: str
-    place: State | View
+    history: History
     settings: Settings
     limit: Limit
     multipv: int | None = None  # None: every move
@@ -102,7 +102,7 @@ def _request(name: str, facts: dict[str, Any]) -> Action | Analyse:
     every = _number(facts, "reportEvery", 1)
     return Analyse(
         id=name,
-        place=_place(facts, settings),
+        history=_history(facts, settings),
         settings=settings,
         limit=_limit(facts),
         multipv=_number(facts, "multipv", 1),
@@ -193,7 +193,7 @@ def _settings(facts: dict[str, Any]) -> Settings:
     return settings
 
 
-def _place(facts: dict[str, Any], settings: Settings) -> State | View:
+def _history(facts: dict[str, Any], settings: Settings) -> History:
     """The position as the protocol's line would set it."""
     position = _text(facts, "position", "startpos")
     view = facts.get("view")
@@ -201,12 +201,10 @@ def _place(facts: dict[str, Any], settings: Settings) -> State | View:
     if view is not None and view not in seats:
         msg = f"view: expected one of {', '.join(seats)}, got {shown(json.dumps(view))}"
         raise Fault(msg, "view")
-    table = Table(settings.game)
     try:
         command = parse_line(f"position {f'view {view} ' if view else ''}{position}")
         assert isinstance(command, Position)
-        table.set_position(command)
-        return table.thinkable()
+        return ready_to_choose(command.history(settings.game))
     except ValueError as error:
         code = error.code if isinstance(error, Refusal) else ""
         raise Fault(str(error), "view" if code == "turn" else "position") from None

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 
 from moonflower import __version__
 from moonflower.engine import Engine
+from moonflower.history import History
+from moonflower.history.refusal import refuse
 from moonflower.positions import Game, State, View
 from moonflower.protocol import commands as c
 from moonflower.protocol.help import help_text
 from moonflower.protocol.options import Settings, announce
-from moonflower.protocol.refusal import refuse
+from moonflower.protocol.queries import answer
 from moonflower.protocol.replies import Style
-from moonflower.protocol.table import Table
 from moonflower.protocol.thinking import Say
 
 __all__ = ["Session"]
@@ -27,12 +28,16 @@ class Session:
 
     say: Say
     settings: Settings = field(default_factory=Settings)
-    table: Table = field(init=False)
+    _history: History | None = None  # none is valid until a position is set
     _engine: Engine | None = None
     game_number: int = 0  # counts new games: what was searched in one is no use in the next
 
-    def __post_init__(self) -> None:
-        self.table = Table(self.settings.game)
+    @property
+    def history(self) -> History:
+        """The game in progress, in full or as the seat sees it that the session sits in."""
+        if self._history is None:
+            refuse("position", "no valid position; set one with position")
+        return self._history
 
     # --- quick commands
 
@@ -50,19 +55,37 @@ class Session:
             case c.SetGame():
                 self._set_game(Game(command.spec))
             case c.Position():
-                self.table.set_position(command)
+                self._history = None  # a refused one leaves none
+                self._history = command.history(
+                    self.settings.game, seed=self.settings.number("Seed")
+                )
             case c.Apply():
-                self.table.apply(command.tokens)
+                self._apply(command)
             case c.Undo():
-                self.table.undo(command.count)
+                self.history.undo(command.count)
             case c.Query():
-                self.say(f"response {self.table.answer(command)}")
+                self.say(f"response {self._answered(command)}")
             case c.Show():
                 self._show(command)
             case c.Help():
                 self.say(*help_text(command.topic))
             case _:
                 refuse("unknown", f"{type(command).__name__} cannot be answered here")
+
+    def _apply(self, command: c.Apply) -> None:
+        history = self.history
+        if not command.is_draw:
+            history.extend(command.tokens)
+            return
+        if history.seat is not None:
+            refuse("view", "apply chance: a view cannot draw; give the event its seat saw")
+        history.seed = self.settings.number("Seed")
+        self.say(f"response {history.draw()}")
+
+    def _answered(self, query: c.Query) -> str:
+        if query.what == "spec" and self._history is None:
+            return self.settings.game.spec
+        return answer(self.history, query)
 
     def _introduce(self, keyword: str) -> None:
         self.say(
@@ -81,13 +104,13 @@ class Session:
     def _set_option(self, command: c.SetOption) -> None:
         settings = self.settings.changed(command.name, command.value)
         if settings.game != self.settings.game:
-            self.table.set_game(settings.game)
+            self._history = None  # it goes with the old game
         self.settings = settings
         self._close_engine()
 
     def _set_game(self, game: Game) -> None:
         self.settings = Settings(game, self.settings.values)
-        self.table.set_game(game)
+        self._history = None
         self._close_engine()
 
     def _close_engine(self) -> None:
@@ -96,7 +119,7 @@ class Session:
             self._engine = None
 
     def _show(self, command: c.Show) -> None:
-        place = self.table.place
+        place = self.history.position
         if command.seat is not None:
             if isinstance(place, State):
                 place = place.view(command.seat)

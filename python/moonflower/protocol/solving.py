@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from moonflower.engine import Limit
+from moonflower.engine.report import share
 from moonflower.engine.stopping import StopFlag, StoppedError, stoppable
+from moonflower.history.refusal import refuse
 from moonflower.positions import State, View
 from moonflower.protocol.jobs import Job
-from moonflower.protocol.refusal import refuse
-from moonflower.protocol.replies import Style, bestmove_line, centipawns, moves_to_end, share
+from moonflower.protocol.replies import Style, bestmove_line, centipawns, moves_to_end
 from moonflower.protocol.thinking import Choice, Say
 
 if TYPE_CHECKING:

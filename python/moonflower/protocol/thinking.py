@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from moonflower import _core
 from moonflower.bench.signature import DEFAULT_NODES, bench
 from moonflower.engine import Analysis, Engine, Limit
-from moonflower.engine.report import PlayResult, Report
+from moonflower.engine.report import PlayResult, Report, share
+from moonflower.history import History
+from moonflower.history.refusal import refuse
 from moonflower.positions import Game, State, View, perft
 from moonflower.protocol.commands import Bench, Go
 from moonflower.protocol.jobs import Job
-from moonflower.protocol.refusal import refuse
-from moonflower.protocol.replies import Style, bestmove_line, info_lines, share
+from moonflower.protocol.replies import Style, bestmove_line, info_lines
 
 if TYPE_CHECKING:
     from moonflower.protocol.solving import Solver
@@ -51,7 +52,7 @@ class Search:
     """One search: where, how long, and how it is told."""
 
     engine: Engine
-    place: State | View
+    history: History
     style: Style
     limit: Limit
     only: tuple[str, ...] = ()
@@ -76,7 +77,7 @@ class Search:
 
     def _begin(self, limit: Limit, *, early_stop: bool = False) -> Analysis:
         return self.engine.analysis(
-            self.place,
+            self.history,
             limit,
             multipv=max(self.style.multipv, 1),
             game=self.game,
@@ -109,17 +110,17 @@ def _busiest(report: Report, visits: dict[str, int]) -> str | None:
     return best if best is not None and gained[best] > 0 else None
 
 
-def think_ahead(engine: Engine, view: View, game: object, job: Job) -> str:
+def think_ahead(engine: Engine, seen: History, game: object, job: Job) -> str:
     """Ponder for a seat that is not on turn: what is found is used when it is."""
-    engine.ponder(view, game=game)
+    engine.ponder(seen, game=game)
     job.wait_until_told()
     engine.stop_pondering()
     return bestmove_line(None)
 
 
-def run_hint(engine: Engine, place: State | View, limit: Limit | None, level: int, say: Say) -> str:
+def run_hint(engine: Engine, asked: History, limit: Limit | None, level: int, say: Say) -> str:
     """What to play and why; level 1 names no move."""
-    hint = engine.hint(place, limit, level=level)
+    hint = engine.hint(asked, limit, level=level)
     move = None if hint.move is None else str(hint.move)
     text = " ".join(hint.text.replace('"', "'").split())
     say(f'hint level {level} move {move or "(none)"} text "{text}"')
@@ -179,9 +180,9 @@ def run_perft(place: State | View, command: Go, say: Say) -> str:
     return bestmove_line(None)
 
 
-def evaluate(engine: Engine, place: State | View, style: Style) -> str:
+def evaluate(engine: Engine, asked: History, style: Style) -> str:
     """The value of the position for the seat to move, by a short search of a fixed size."""
-    report = engine.analyse(place, Limit(nodes=EVAL_NODES))
+    report = engine.analyse(asked, Limit(nodes=EVAL_NODES))
     lines = info_lines(report, style)
     if not lines:
         refuse("eval", f"{report.algorithm} plays without judging; choose another Algorithm")

@@ -8,9 +8,8 @@ from typing import Final, TypeVar
 from moonflower.engine import Engine
 from moonflower.hints.features import move_kind
 from moonflower.hints.hint import Hint, explain
-from moonflower.history.record import read_record, written_view
+from moonflower.history import History, read_record, written_record
 from moonflower.positions import CHANCE, View
-from moonflower.terminal.course import Course
 from moonflower.terminal.keeping import Keeper
 from moonflower.terminal.screen import Screen, columns, wrapped
 from moonflower.terminal.sentences import event_text, kinds_text, result_text, seat_name
@@ -31,22 +30,22 @@ class Client:
 
     def __init__(
         self,
-        course: Course,
+        history: History,
         seating: Seating,
         engine: Engine,
         screen: Screen,
         keeper: Keeper | None = None,
     ) -> None:
-        self._course, self._seating = course, seating
+        self._history, self._seating = history, seating
         self._engine, self._screen, self._keeper = engine, screen, keeper
-        self._shares_secrets = seating.shares_secrets(course.state.game)
+        self._shares_secrets = seating.shares_secrets(history.state.game)
         self._shown: dict[int, int] = {}  # steps each person has been told of
         self._watched = 0  # steps that all have been told of, where nobody plays
         self._at_keyboard: int | None = None
         self._page: list[str] = []
         self._advice: tuple[View, Hint] | None = None
         self._resigned: int | None = None
-        self._kept: Sitting | None = None
+        self._kept = ""
         self._has_warned = False
         self._is_done = False
 
@@ -64,11 +63,11 @@ class Client:
             self._leave()
 
     def _go_on(self) -> None:
-        self._course.draw()
+        self._history.draw_all()
         self._keep()
         if not self._seating.people:
             self._watch()
-        turn = self._course.state.turn
+        turn = self._history.state.turn
         if self._is_over:
             self._end()
         elif turn in self._seating.people:
@@ -78,7 +77,7 @@ class Client:
 
     @property
     def _is_over(self) -> bool:
-        return self._course.state.is_over or self._resigned is not None
+        return self._history.state.is_over or self._resigned is not None
 
     def _leave(self) -> None:
         if self._keeper is not None:
@@ -98,32 +97,32 @@ class Client:
     # --- the engine's turn
 
     def _reply(self, seat: int) -> None:
-        state = self._course.state
+        state = self._history.state
         with self._screen.thinking(seat_name(seat)):
             move = str(self._engine.play(state.view(seat), self._seating.limit).move)
-        self._course.play(move)
+        self._history.play(move)
 
     def _watch(self) -> None:
         """Without people nobody is told by a board: every step is, as it was made."""
-        for step in self._course.steps[self._watched :]:
+        for step in self._history.steps[self._watched :]:
             self._screen.say(f"{seat_name(step.actor)}: {step.token}")
-            self._recap(step.before.recap(step.token))
-        self._watched = len(self._course.steps)
+            self._recap(step.recap)
+        self._watched = len(self._history)
 
     # --- a person's turn
 
     def _person(self, seat: int) -> None:
         self._hand_over(seat)
         self._tell(seat)
-        moves = self._course.state.view(seat).legal_moves()
+        moves = self._history.state.view(seat).legal_moves()
         # Among people with secrets even a forced move is theirs: it may tell what they hold.
         if len(moves) == 1 and not self._shares_secrets:
             self._screen.say(f"{seat_name(seat)}: {moves[0]} (your only legal move)")
-            self._course.play(str(moves[0]))
+            self._history.play(str(moves[0]))
             return
         self._board(seat)
-        state = self._course.state
-        while not (self._is_done or self._is_over) and self._course.state is state:
+        state = self._history.state
+        while not (self._is_done or self._is_over) and self._history.state is state:
             line = self._screen.ask(f"{seat_name(seat)}> ")
             self._try(self._obey, line, seat)
 
@@ -145,15 +144,15 @@ class Client:
 
     def _tell(self, seat: int) -> None:
         """What has happened since the seat last looked, as far as it may see."""
-        for event in self._course.told(seat, self._last_look(seat)):
+        for event in self._history.told(seat, self._last_look(seat)):
             if text := event_text(event, seat):
                 self._screen.say(text)
             self._recap(event.recap)
-        self._shown[seat] = len(self._course.steps)
+        self._shown[seat] = len(self._history)
 
     def _last_look(self, seat: int) -> int:
         """The steps a seat knows; of a game that was loaded, all up to its last choice."""
-        last = self._course.last_choice(seat)
+        last = self._history.last_choice(seat)
         return self._shown.get(seat, 0 if last is None else last + 1)
 
     def _recap(self, text: str) -> None:
@@ -164,7 +163,7 @@ class Client:
             self._screen.say(title)
 
     def _board(self, seat: int) -> None:
-        view = self._course.state.view(seat)
+        view = self._history.state.view(seat)
         self._screen.board(f"{view.game.info.title}, {seat_name(seat)} to move", view.drawing())
         moves = view.legal_moves()
         count = "1 legal move" if len(moves) == 1 else f"{len(moves)} legal moves"
@@ -178,7 +177,7 @@ class Client:
             self._screen.say("Press Enter to play it.")
 
     def _obey(self, line: str, seat: int) -> None:
-        view = self._course.state.view(seat)
+        view = self._history.state.view(seat)
         typed = read_typed(line, frozenset(str(move) for move in view.legal_moves()))
         orders: dict[str, Callable[[], None]] = {
             "move": lambda: self._move(view, typed.rest),
@@ -202,7 +201,7 @@ class Client:
         if not token and len(moves) == 1:
             token = str(moves[0])
         if token:
-            self._course.play(str(view.parse_move(token)))
+            self._history.play(str(view.parse_move(token)))
 
     def _help(self) -> None:
         lines = [f"  {word:14} {meaning}" for word, meaning in COMMANDS.items()]
@@ -251,14 +250,14 @@ class Client:
             with self._screen.thinking("the engine"):
                 move = str(self._engine.hint(view, self._seating.limit).move)
         self._screen.say(f"played for you: {move}")
-        self._course.play(move)
+        self._history.play(move)
 
     def _undo(self, seat: int) -> None:
-        self._course.take_back(seat)
+        self._history.take_back(seat)
         self._forget()
 
     def _forget(self) -> None:
-        steps = len(self._course.steps)
+        steps = len(self._history)
         self._shown = {seat: min(shown, steps) for seat, shown in self._shown.items()}
         self._page = []
 
@@ -266,19 +265,19 @@ class Client:
 
     def _sitting(self) -> Sitting:
         return Sitting(
-            record=self._course.record,
+            history=self._history,
             seating=self._seating,
-            seed=self._course.seed,
             is_over=self._is_over,
         )
 
     def _keep(self) -> None:
         """After every move; a game in which nobody has chosen yet is not worth a file."""
         sitting = self._sitting()
-        has_begun = any(step.actor != CHANCE for step in self._course.steps)
-        if self._keeper is None or sitting == self._kept or not (has_begun or self._keeper.is_kept):
+        text = sitting.text()
+        has_begun = any(step.actor != CHANCE for step in self._history.steps)
+        if self._keeper is None or text == self._kept or not (has_begun or self._keeper.is_kept):
             return
-        self._kept = sitting
+        self._kept = text
         try:
             self._keeper.keep(sitting)
         except OSError as error:
@@ -289,7 +288,7 @@ class Client:
     def _save(self, name: str, *notes: str) -> None:
         path = saved_path("save", name)
         write_game(path, self._sitting().text(*notes))
-        info = self._course.state.game.info
+        info = self._history.state.game.info
         has_secrets = info.hidden or info.simultaneous
         self._screen.say(f"saved to {path}")
         if has_secrets:
@@ -297,7 +296,7 @@ class Client:
 
     def _export(self, name: str, seat: int) -> None:
         path = saved_path("export", name)
-        write_game(path, written_view(self._course.record, seat))
+        write_game(path, written_record(self._history.seen_by(seat)))
         self._screen.say(f"saved to {path}")
         self._say(f"It holds what {seat_name(seat)} has seen.")
 
@@ -306,14 +305,15 @@ class Client:
         if not path.is_file():
             msg = f"load: {name!r} is no file; a saved game is accepted"
             raise ValueError(msg)
-        record = read_record(path)
-        if record.game != self._course.record.game:
-            msg = f"load: {name!r} is a game of {record.game.spec}; this one is "
-            raise ValueError(msg + self._course.record.game.spec)
-        self._course = Course(record, self._course.seed)
+        loaded = read_record(path)
+        if loaded.game != self._history.game:
+            msg = f"load: {name!r} is a game of {loaded.game.spec}; this one is "
+            raise ValueError(msg + self._history.game.spec)
+        loaded.seed = self._history.seed
+        self._history = loaded
         if self._keeper is not None:  # the game that was played until now stays in its file
             self._keeper.close()
-            self._keeper = Keeper.for_new(self._keeper.path.parent, record.game)
+            self._keeper = Keeper.for_new(self._keeper.path.parent, loaded.game)
         self._shown, self._page = {}, []
 
     # --- endings
@@ -329,39 +329,39 @@ class Client:
         self._show_end(people)
         self._screen.say(self._result())
         self._is_done = not people
-        course, resigned, steps = self._course, self._resigned, len(self._course.steps)
+        history, resigned, steps = self._history, self._resigned, len(self._history)
         while not self._is_done:
             line = self._screen.ask("game over> ")
             self._try(self._obey_after, line, people)
-            if len(course.steps) != steps or self._resigned != resigned:
+            if len(history) != steps or self._resigned != resigned:
                 return  # taken back: the game goes on
 
     def _result(self) -> str:
         if self._resigned is not None:
             return f"{seat_name(self._resigned)} resigns"
-        return result_text(self._course.state)
+        return result_text(self._history.state)
 
     def _show_end(self, people: list[int]) -> None:
         """The last board; where people keep secrets from each other, what all may see."""
         if not people:
-            self._screen.board(self._end_title, self._course.state.drawing())
+            self._screen.board(self._end_title, self._history.state.drawing())
         elif not self._shares_secrets:
-            last = self._course.steps[-1].actor if self._course.steps else None
+            last = self._history.steps[-1].actor if self._history.steps else None
             self._final_board(next((seat for seat in people if seat != last), people[0]))
         else:
             self._screen.wipe()
             self._at_keyboard = None
             since = min(map(self._last_look, people))
-            for event in self._course.told(people[0], since):
+            for event in self._history.told(people[0], since):
                 self._recap(event.recap)
 
     @property
     def _end_title(self) -> str:
-        return f"{self._course.state.game.info.title}, the end"
+        return f"{self._history.state.game.info.title}, the end"
 
     def _final_board(self, seat: int) -> None:
         self._tell(seat)
-        self._screen.board(self._end_title, self._course.state.view(seat).drawing())
+        self._screen.board(self._end_title, self._history.state.view(seat).drawing())
 
     def _obey_after(self, line: str, people: list[int]) -> None:
         typed = read_typed(line)
@@ -394,5 +394,5 @@ class Client:
         if self._resigned is not None:
             self._resigned = None
             return
-        last = max(people, key=lambda seat: self._course.last_choice(seat) or -1)
+        last = max(people, key=lambda seat: self._history.last_choice(seat) or -1)
         self._undo(last)

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import IO, Final
 
-from moonflower.history.record import record_text
+from moonflower.history import record_text
 from moonflower.positions import Game
 from moonflower.terminal.sitting import FINISHED, Sitting, read_sitting
 

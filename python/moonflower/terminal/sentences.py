@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from moonflower.hints.features import move_kind
+from moonflower.history import Event
 from moonflower.positions import CHANCE, Move, State, View
-from moonflower.terminal.course import Event
 
 __all__ = ["event_text", "kinds_text", "result_text", "seat_name"]
 

@@ -1,4 +1,4 @@
-"""All it takes to go on with a game: the record, who plays, how, and by what luck."""
+"""All it takes to go on with a game: the game so far, who plays, how, and by what luck."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from typing import Final, NoReturn
 from moonflower.engine import Limit
 from moonflower.engine.weaker import FULL_STRENGTH
 from moonflower.hints.texts import LANGUAGES
-from moonflower.history.record import Record, read_record, record_text, written_record
+from moonflower.history import History, read_record, record_text, written_record
 from moonflower.positions import Game
-from moonflower.terminal.course import Course
 
 __all__ = ["FINISHED", "Seating", "Sitting", "read_sitting"]
 
@@ -41,9 +40,8 @@ class Seating:
 class Sitting:
     """A game at the terminal as a file keeps it."""
 
-    record: Record
+    history: History
     seating: Seating
-    seed: int  # of the luck
     is_over: bool = False
 
     def text(self, *notes: str) -> str:
@@ -56,10 +54,10 @@ class Sitting:
             "nodes": seating.limit.nodes,
             "threads": seating.threads,
             "language": seating.language,
-            "seed": self.seed,
+            "seed": self.history.seed,
             "over": self.is_over,
         }
-        return written_record(self.record, notes=notes) + f"{_MARK}{json.dumps(facts)}\n"
+        return written_record(self.history, notes=notes) + f"{_MARK}{json.dumps(facts)}\n"
 
 
 def read_sitting(path: Path) -> Sitting:
@@ -69,17 +67,16 @@ def read_sitting(path: Path) -> Sitting:
         msg = f"{str(path)!r} does not say who plays; --load goes on with a record alone"
         raise ValueError(msg)
     try:
-        record = read_record(path)
-        state = Course(record, 0).state
+        history = read_record(path)
         facts = json.loads(lines[-1][len(_MARK) :])
         if not isinstance(facts, dict):
             facts = {}
-        seating = _seating(facts, record.game)
+        seating = _seating(facts, history.game)
+        history.seed = _whole(facts, "seed", -math.inf, math.inf)
         return Sitting(
-            record=record,
+            history=history,
             seating=seating,
-            seed=_whole(facts, "seed", -math.inf, math.inf),
-            is_over=bool(facts.get("over")) or state.is_over,
+            is_over=bool(facts.get("over")) or history.is_over,
         )
     except ValueError as error:
         is_json = isinstance(error, json.JSONDecodeError)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from moonflower.history.record import write_whole
+from moonflower.history import write_whole
 
 __all__ = ["saved_path", "write_game"]
 

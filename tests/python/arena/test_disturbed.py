@@ -19,7 +19,7 @@ import moonflower as mf
 from moonflower.arena.match import Match, MatchResult
 from moonflower.arena.shards import read_shards
 from moonflower.arena.specs import parse_player
-from moonflower.history.record import Record, read_record, write_record
+from moonflower.history import History, read_record, write_record
 
 RANDOM = parse_player("random")
 FLAT = parse_player("flat,nodes=30")
@@ -273,17 +273,15 @@ def test_the_lock_of_a_killed_run_is_free(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("spec", ["hanamikoji:max_rounds=1", "kuhn_poker"])
 def test_a_damaged_record_is_read_or_refused(tmp_path: Path, spec: str) -> None:
-    game = mf.Game(spec)
-    state, tokens = game.start(), []
+    history = History(spec)
     source = random.Random(3)
-    while not state.is_over:
-        tokens.append(str(state.random_move(source)))
-        state = state.play(tokens[-1])
+    while not history.is_over:
+        history.play(history.state.random_move(source))
     path = tmp_path / "record.txt"
-    write_record(path, Record(game, None, tuple(tokens)))
+    write_record(path, history)
     sound = path.read_bytes()
     for seed in range(150):
         path.write_bytes(sound)
         (cut_off, flip, blank)[seed % 3](path, random.Random(seed))
         with contextlib.suppress(ValueError):  # and nothing else
-            assert isinstance(read_record(path), Record)
+            assert isinstance(read_record(path), History)

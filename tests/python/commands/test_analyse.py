@@ -11,8 +11,8 @@ import pytest
 
 import moonflower as mf
 from moonflower.cli import main
-from moonflower.history.record import parse_record
-from moonflower.history.review import MoveReview, review, worst
+from moonflower.engine import MoveReview, review, worst
+from moonflower.history import parse_record
 
 # b1 and then b3 lose by force; c1 wins at once.
 BLUNDERS = "game tic_tac_toe\n# two mistakes\nposition startpos moves a1 b1 a2 b3\napply a3\n"
@@ -108,8 +108,8 @@ def test_noise_is_no_mistake() -> None:
 
 def test_progress_is_told_ply_by_ply() -> None:
     seen: list[tuple[int, int]] = []
-    table = parse_record(BLUNDERS)
-    list(review(table, mf.Limit(nodes=50), progress=lambda ply, plies: seen.append((ply, plies))))
+    history = parse_record(BLUNDERS)
+    list(review(history, mf.Limit(nodes=50), progress=lambda ply, plies: seen.append((ply, plies))))
     assert seen == [(ply, 5) for ply in range(1, 6)]
 
 
@@ -132,7 +132,7 @@ def test_standard_input(
         ("game tic_tac_toe\nposition startpos moves a1 a1\n", "record line 2: "),
         ("game tic_tac_toe\nposition startpos\nposition startpos\n", "record line 3: "),
         ("game tic_tac_toe\nposition startpos\napply z9\n", "record line 3: "),
-        ("nonsense\n", "record line 1: unknown command 'nonsense'"),
+        ("nonsense\n", "record line 1: 'nonsense' does not belong here"),
     ],
 )
 def test_what_is_no_record(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from moonflower.cli import main
-from moonflower.history.record import read_record
+from moonflower.history import read_record
 
 QUICK = ["--nodes", "20", "--seed", "3"]
 

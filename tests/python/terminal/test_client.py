@@ -16,9 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import moonflower as mf
-from moonflower.history.record import Record, read_record
+from moonflower.history import History, read_record
 from moonflower.terminal.client import Client
-from moonflower.terminal.course import Course
 from moonflower.terminal.screen import PlainScreen, columns, printable
 from moonflower.terminal.sitting import Seating
 from moonflower.terminal.typed import Typed, read_typed
@@ -53,9 +52,9 @@ def client(
     screen: Scripted, spec: str, *, people: set[int], seed: int = 1, strength: int = 20
 ) -> Client:
     game = mf.Game(spec)
-    course = Course(Record(game, None, tuple(game.deal_tokens(seed))), seed)
+    history = History(game, deal=seed, seed=seed)
     seating = Seating(people=frozenset(people), strength=strength, limit=mf.Limit(nodes=30))
-    return Client(course, seating, Quick(game, seed=seed, strength=strength), screen)
+    return Client(history, seating, Quick(game, seed=seed, strength=strength), screen)
 
 
 def typing(*lines: str) -> Callable[[str, Scripted], str]:
@@ -165,7 +164,7 @@ def test_who_watches_sees_luck_and_how_turns_came_out() -> None:
     table = client(screen, "shields", people=set(), strength=0)
     table.run()
     text = "\n".join(screen.shown)
-    turns = sum(step.token.startswith("*!") for step in table._course.steps)
+    turns = sum(step.token.startswith("*!") for step in table._history.steps)
     assert text.count("chance: *!") == text.count(" is over ---") == turns > 0
     assert "Shields!, the end" in text
 
@@ -196,8 +195,8 @@ def test_people_at_one_keyboard_see_their_own_view_only(spec: str) -> None:
         if not found:  # the game is over
             raise EOFError
         seat = int(found[1]) - 1
-        view = table[0]._course.state.view(seat)
-        assert table[0]._course.state.turn == seat
+        view = table[0]._history.state.view(seat)
+        assert table[0]._history.state.turn == seat
         stages.append((seat, "\n".join(screen.shown)))
         count += 1
         if count > 30:
@@ -205,7 +204,7 @@ def test_people_at_one_keyboard_see_their_own_view_only(spec: str) -> None:
         drawing = view.drawing().rstrip()
         assert drawing in stages[-1][1]
         for other in range(view.game.players):
-            private = table[0]._course.state.view(other).drawing().rstrip()
+            private = table[0]._history.state.view(other).drawing().rstrip()
             assert other == seat or private == drawing or private not in stages[-1][1]
         return str(source.choice(view.legal_moves()))
 
@@ -257,13 +256,13 @@ def test_how_a_round_came_out_is_shown_before_the_next(name: str) -> None:
     def answer(prompt: str, _: Scripted) -> str:
         if "game over" in prompt:
             raise EOFError
-        return str(source.choice(table[0]._course.state.view(0).legal_moves()))
+        return str(source.choice(table[0]._history.state.view(0).legal_moves()))
 
     screen._answer = answer
     table.append(client(screen, name, people={0}, strength=0))
     table[0].run()
     recaps = [text for text in screen.shown if re.match(r"\n--- (round|turn) \d+ (of|is)", text)]
-    steps = table[0]._course.steps
+    steps = table[0]._history.steps
     assert len(recaps) == sum(bool(step.before.recap(step.token)) for step in steps) > 0
     assert "points p1 " in "\n".join(screen.shown)
 
@@ -279,14 +278,14 @@ def test_the_last_board_of_people_with_secrets_is_what_all_may_see() -> None:
             return next(after)
         if "press Enter" in prompt:
             return ""
-        return str(source.choice(table[0]._course.state.legal_moves()))
+        return str(source.choice(table[0]._history.state.legal_moves()))
 
     screen = Scripted(answer)
     table.append(client(screen, "hanamikoji", people={0, 1}))
     table[0].run()
     first = screen.shown.index("game over> ")
     wiped = first - screen.shown[first::-1].index("<wiped>")
-    drawings = [table[0]._course.state.view(seat).drawing().rstrip() for seat in (0, 1)]
+    drawings = [table[0]._history.state.view(seat).drawing().rstrip() for seat in (0, 1)]
     shown = "\n".join(screen.shown[wiped:first])
     assert "is over, the cards with the secrets" in shown
     assert not any(drawing in shown for drawing in drawings)
@@ -348,7 +347,7 @@ def test_a_forced_move_among_people_with_secrets_is_left_to_its_seat() -> None:
             return ""
         if "game over" in prompt:
             raise EOFError
-        state = table[0]._course.state
+        state = table[0]._history.state
         moves = state.legal_moves()
         if len(moves) == 1:
             assert screen.shown[-2] == "Press Enter to play it."
@@ -364,14 +363,14 @@ def test_a_forced_move_among_people_with_secrets_is_left_to_its_seat() -> None:
 def test_hints_of_all_levels_speak_of_the_same_move() -> None:
     """One search of a position, so that the nudge and the advice agree, and go plays it."""
     table = client(Scripted(typing()), "terraflip", people={0})
-    view = table._course.state.view(0)
+    view = table._history.state.view(0)
     first = table._thought(view)
     table._hint(view, "1")
     table._hint(view, "3")
     assert table._thought(view) is first
     table._play_for(view)
-    assert table._course.steps[-1].token == str(first.move)
-    assert table._thought(table._course.state.view(table._course.state.turn)) is not first
+    assert table._history.steps[-1].token == str(first.move)
+    assert table._thought(table._history.state.view(table._history.state.turn)) is not first
 
 
 def test_typed_signs_do_not_steer_the_terminal() -> None:

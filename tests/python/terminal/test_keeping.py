@@ -12,7 +12,7 @@ import pytest
 
 import moonflower as mf
 from moonflower.cli import main
-from moonflower.history.record import Record, read_record
+from moonflower.history import History, read_record
 from moonflower.terminal import keeping
 from moonflower.terminal.keeping import Keeper, drop_old, games_folder, last_unfinished
 from moonflower.terminal.sitting import Seating, Sitting, read_sitting
@@ -30,8 +30,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def sitting(*tokens: str, **changes: object) -> Sitting:
     facts: dict[str, object] = {"people": frozenset({1}), "strength": 7, "limit": mf.Limit(nodes=9)}
     seating = Seating(**{**facts, **changes})  # type: ignore[arg-type]
-    record = Record(mf.Game("tic_tac_toe"), None, tokens)
-    return Sitting(record=record, seating=seating, seed=12)
+    history = History("tic_tac_toe", seed=12)
+    history.extend(tokens)
+    return Sitting(history=history, seating=seating)
 
 
 def play(monkeypatch: pytest.MonkeyPatch, words: list[str], *lines: str) -> int:
@@ -60,8 +61,8 @@ def test_a_sitting_comes_back_whole(tmp_path: Path) -> None:
     one = sitting("b2", "a1", language="fr", threads=2)
     path = tmp_path / "game.txt"
     path.write_text(one.text("a note"))
-    assert read_sitting(path) == one
-    assert read_record(path) == one.record  # a record to every other command
+    assert read_sitting(path).text("a note") == one.text("a note")
+    assert read_record(path).tokens == one.history.tokens  # a record to every other command
 
 
 def test_resuming_brings_all_of_it_back(
@@ -76,7 +77,7 @@ def test_resuming_brings_all_of_it_back(
     shown = capsys.readouterr().out
     assert "p1 engine 5, p2 you; luck by seed 3" in shown
     assert kept(folder) == [path]
-    assert read_sitting(path) == before
+    assert read_sitting(path).text() == before.text()
     assert before.seating.people == {1}
     assert play(monkeypatch, ["--resume", "--strength", "8"], "quit") == 0
     assert "p1 engine 8" in capsys.readouterr().out
@@ -113,7 +114,7 @@ def test_a_game_taken_back_after_its_end_can_be_resumed(
     lines = ["a1", "b1", "a2", "b2", "a3", "undo", "quit"]
     assert play(monkeypatch, ["tic_tac_toe", "--seat", "all", *QUICK], *lines) == 0
     [path] = kept(folder)
-    assert read_sitting(path).record.tokens == ("a1", "b1", "a2", "b2")
+    assert read_sitting(path).history.tokens == ("a1", "b1", "a2", "b2")
     assert last_unfinished(folder, None) == path
 
 
@@ -169,7 +170,7 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         keeper.keep(sitting("b2", "a1"))
-    assert read_sitting(keeper.path).record.tokens == ("b2",)
+    assert read_sitting(keeper.path).history.tokens == ("b2",)
     keeper.close()
     assert list(folder.iterdir()) == [keeper.path]
 
@@ -264,7 +265,7 @@ def test_facts_out_of_range_are_refused(change: dict[str, object], tmp_path: Pat
 
 def test_old_finished_games_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "_MOST_FINISHED", 2)
-    over = Sitting(record=sitting("b2").record, seating=sitting().seating, seed=1, is_over=True)
+    over = Sitting(history=sitting("b2").history, seating=sitting().seating, is_over=True)
     for number, one in enumerate([over, over, over, sitting("b2"), over]):
         keeper = Keeper.for_new(folder, mf.Game("tic_tac_toe"))
         keeper.keep(one)

@@ -119,7 +119,7 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     assert "moonflower play --resume goes on with it." in child.before
     assert "Traceback" not in child.before
     [path] = (tmp_path / "games").glob("*.txt")
-    assert read_sitting(path).record.tokens
+    assert read_sitting(path).history.tokens
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP])

@@ -8,6 +8,7 @@ from moonflower.protocol.conformance.rules import Bench, rule
 from moonflower.protocol.conformance.talk import Talk, need
 
 LONGEST_GAME = 500
+SURE = 1e-9  # of odds that add up to 1
 
 
 def play_to_the_end(talk: Talk) -> int:
@@ -109,6 +110,59 @@ def _chance(bench: Bench) -> None:
     need(talk.query("key") == key, "the chance tokens of both views do not give the deal")
 
 
+def outcomes(talk: Talk) -> dict[str, float]:
+    """What chance may bring here, with its odds."""
+    said = talk.query("outcomes")
+    found = {}
+    for entry in said.split():
+        token, _, odds = entry.rpartition("=")
+        need(re.fullmatch(r"\*\S+=[0-9.e-]+", entry), f"an outcome is TOKEN=ODDS, not {entry!r}")
+        found[token] = float(odds)
+    return found
+
+
+@rule("outcomes", "query outcomes lists what chance may bring with its odds, and none elsewhere")
+def _outcomes(bench: Bench) -> None:
+    talk = bench.at(bench.games.hidden)
+    listed = outcomes(talk)
+    need(abs(sum(listed.values()) - 1) < SURE, f"the odds add up to {sum(listed.values())}")
+    for token in listed:
+        need(talk.query(f"islegal {token}") == "true", f"{token!r} is listed but not to be had")
+    talk.quietly("position startpos seed 7")
+    said = talk.query("outcomes")
+    need(said == "none", f"where a seat is on turn, the outcomes are {said!r}")
+
+
+@rule(
+    "apply-chance", "apply chance draws by Seed and answers with the token; it is refused elsewhere"
+)
+def _apply_chance(bench: Bench) -> None:
+    talk = bench.at(bench.games.hidden)
+    listed = outcomes(talk)
+    drawn = []
+    for _ in range(2):
+        talk.quietly("setoption name Seed value 5", "position startpos")
+        said = talk.tell("apply chance")
+        is_drawn = len(said) == 1 and said[0].removeprefix("response ") in listed
+        need(is_drawn, f"apply chance answered {said[:2]}, not one response with an outcome")
+        drawn.append(said[0].removeprefix("response "))
+    need(drawn[0] == drawn[1], f"the same Seed draws {drawn[0]} and {drawn[1]}")
+    key = talk.query("key")
+    talk.quietly(f"position startpos moves {drawn[0]}")
+    need(talk.query("key") == key, "apply chance has played something else than it said")
+    talk.quietly("position startpos seed 7")
+    talk.refused("apply chance")
+
+
+@rule("query-refused", "a refused query is answered by its error and response (none)")
+def _query_refused(bench: Bench) -> None:
+    talk = bench.at(bench.games.open)
+    for line in ("query nonsense", "query view p5"):
+        said = talk.tell(line)
+        is_answered = len(said) == 2 and said[0].startswith("info string error ")  # noqa: PLR2004
+        need(is_answered and said[1] == "response (none)", f"{line!r} answered {said[:2]}")
+
+
 @rule("refused-position", "after a refused position none is valid until the next one")
 def _refused_position(bench: Bench) -> None:
     talk = bench.at(bench.games.open)
@@ -134,7 +188,7 @@ def _query_moves(bench: Bench) -> None:
 def _query_facts(bench: Bench) -> None:
     talk = bench.at(bench.games.hidden, "startpos seed 2")
     for what in ("gameover", "p1turn", "result", "turn", "seats", "legal", "returns", "pos",
-                 "public", "view p1", "view p2", "key", "spec"):  # fmt: skip
+                 "public", "view p1", "view p2", "key", "spec", "outcomes"):  # fmt: skip
         need(talk.query(what), f"query {what} says nothing")
 
 

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from moonflower.arguments import expect
-from moonflower.engine import Engine, Limit
-from moonflower.engine.report import Line
-from moonflower.positions import State, View
-from moonflower.protocol.replies import share
-from moonflower.protocol.table import Table
+from moonflower.engine.engine import Engine
+from moonflower.engine.limit import Limit
+from moonflower.engine.report import Line, share
+from moonflower.history import History, Step
 
 __all__ = ["MoveReview", "review", "worst"]
 
@@ -34,47 +33,39 @@ class MoveReview:
 
 
 def review(
-    table: Table,
+    history: History,
     limit: Limit,
     *,
     seed: int = 0,
     progress: Callable[[int, int], object] | None = None,
 ) -> Iterator[MoveReview]:
     """Judge every move of a seat; of a view, the moves of its own seat."""
-    expect(table, Table, "review", "what parse_record makes of a game's text")
+    expect(history, History, "review", "a History, such as parse_record makes of a game's text,")
     expect(limit, Limit, "limit", "a Limit, such as Limit(nodes=1000),")
-    return _reviews(table, limit, seed, progress)
+    return _reviews(history, limit, seed, progress)
 
 
 def _reviews(
-    table: Table, limit: Limit, seed: int, progress: Callable[[int, int], object] | None
+    history: History, limit: Limit, seed: int, progress: Callable[[int, int], object] | None
 ) -> Iterator[MoveReview]:
-    steps = table.steps
-    with Engine(table.place.game, seed=seed) as engine:
-        for ply, (place, token) in enumerate(steps, start=1):
+    steps = history.steps
+    with Engine(history.game, seed=seed) as engine:
+        for ply, step in enumerate(steps, start=1):
             if progress is not None:
                 progress(ply, len(steps))
-            view = _view_to_judge(place)
-            if view is not None:
-                yield _judged(engine, view, token, limit, ply)
+            if history.seat in (None, step.actor) and step.actor >= 0:
+                yield _judged(engine, history.until(ply - 1), step, limit, ply)
 
 
-def _view_to_judge(place: State | View) -> View | None:
-    if place.turn < 0:
-        return None
-    if isinstance(place, State):
-        return place.view(place.turn)
-    return place if place.turn == place.seat else None
-
-
-def _judged(engine: Engine, view: View, token: str, limit: Limit, ply: int) -> MoveReview:
+def _judged(engine: Engine, history: History, step: Step, limit: Limit, ply: int) -> MoveReview:
+    view = history.view(step.actor)
     info = view.game.info
     span = (info.highest_payoff - info.lowest_payoff) or 1
-    move = str(view.parse_move(token))
-    best = engine.analyse(view, limit).lines[0]
+    move = str(view.parse_move(step.token.split()[0]))
+    best = engine.analyse(history, limit).lines[0]
     played = best
     if str(best.move) != move:
-        played = engine.analyse(view, limit, only=[move]).lines[0]
+        played = engine.analyse(history, limit, only=[move]).lines[0]
     before, after = (share(line.value or 0.0, info) for line in (best, played))
     spread = 0.0 if played is best else (best.error**2 + played.error**2) ** 0.5 / span
     # A move that turns out better than the best one is as good, within the noise.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from moonflower.protocol.refusal import refuse
+from moonflower.history.refusal import refuse
 
-__all__ = ["MAX_SEATS", "Words", "parse_seat", "shown"]
+__all__ = ["LONGEST", "MAX_SEATS", "Words", "parse_seat", "shown"]
 
+LONGEST: Final = 1 << 24
+"""Characters of a line or a record; more is refused before it fills the memory."""
 MAX_SEATS: Final = 5
 _LONGEST_SHOWN: Final = 60  # a refusal quotes no more of a word
 
