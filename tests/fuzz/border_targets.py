@@ -33,7 +33,7 @@ OWN_ERRORS = (stopping.StoppedError,)
 # Modules people import beside the package's own names. What reads files and lines is fuzzed by
 # texts (protocol_lines.py, test_parsers.py).
 LIBRARY = (
-    "hints", "hints.features", "history.review", "per_game.flower_power", "per_game.shields",
+    "hints", "hints.features", "engine.review", "per_game.flower_power", "per_game.shields",
     "per_game.skud_paisho", "positions.counting", "solve",
 )  # fmt: skip
 
@@ -143,6 +143,7 @@ CORE = {
     "State": "pos({spec!r}, {seed}, {plies})._inner",
     "View": "pos({spec!r}, {seed}, {plies}).view({seat})._inner",
     "Move": "move(pos({spec!r}, {seed}, {plies}), {number})",
+    "History": "mf.Game({spec!r}).start_view({seat})._inner.history([])",
     "Search": "_core.Search(mf.Game({spec!r})._inner, settings())",
     "SearchSettings": "settings()",
     "Report": "report(pos({spec!r}, {seed}, 0))",
@@ -170,6 +171,7 @@ PACKAGE = {
     "Engine": "engine({spec!r})",
     "EngineOptions": "mf.EngineOptions(hash_mb=2)",
     "Limit": "mf.Limit(nodes={number})",
+    "moonflower.history.history.History": "mf.History({spec!r}, seed={seed})",
     "Report": CORE["Report"],
     "Line": CORE["Line"],
     "PlayResult": "engine({spec!r}).play(pos({spec!r}, {seed}, 0), mf.Limit(nodes=20))",
@@ -311,7 +313,8 @@ def targets() -> tuple[Target, ...]:
 
 def public_names() -> list[tuple[str, str]]:
     """Modules and names: what ``moonflower`` shows, and all that its library modules define."""
-    shown = {(getattr(vars(mf)[name], "__module__", ""), name) for name in mf.__all__}
+    loaded = vars(mf).keys() & set(mf.__all__)  # matches and records come when they are asked for
+    shown = {(getattr(vars(mf)[name], "__module__", ""), name) for name in loaded}
     for library in LIBRARY:
         module = importlib.import_module(f"moonflower.{library}")
         shown |= {

@@ -134,7 +134,7 @@ for name in [info.name for info in mf.games(lab=True)]:
     def search(only, algorithm="auto"):
         settings = _core.SearchSettings({"algorithm": algorithm, "hash_mb": 1})
         made = _core.Search(state.game._inner, settings)
-        return made.run(view, only=only, ponder=False, exact=False, **asked)
+        return made.run(view, only=only, history=None, ponder=False, exact=False, **asked)
 
     def cheat():
         settings = _core.SearchSettings({"algorithm": "cheat", "hash_mb": 1})
