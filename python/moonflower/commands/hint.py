@@ -8,7 +8,7 @@ import json
 import sys
 
 from moonflower.commands.manual import Manual
-from moonflower.commands.numbers import seconds, whole
+from moonflower.commands.numbers import counted, seconds, whole
 from moonflower.commands.positions import add_position, add_view, place_of
 from moonflower.engine import Engine, Limit
 from moonflower.engine.report import Report
@@ -85,7 +85,8 @@ def run(options: argparse.Namespace) -> int:
 def _effort(report: Report) -> str:
     if report.nodes == 0:
         return f"by {report.algorithm}, {report.time:.2f} s"
-    return f"{report.nodes} simulations, {report.worlds} worlds, {report.time:.2f} s"
+    simulations, worlds = counted(report.nodes, "simulation"), counted(report.worlds, "world")
+    return f"{simulations}, {worlds}, {report.time:.2f} s"
 
 
 def _facts(hint: Hint) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Numbers on the command line: read, bounded, and refused in the words of all other errors."""
+"""Numbers on the command line: read, bounded, refused in the words of other errors, and told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-__all__ = ["seconds", "whole"]
+__all__ = ["counted", "seconds", "whole"]
 
 _MOST: Final = 2**63 - 1
 
@@ -38,3 +38,12 @@ def seconds(text: str) -> float:
         msg = f"expected seconds from 0 up, got {text!r}"
         raise argparse.ArgumentTypeError(msg)
     return number
+
+
+def counted(number: int, thing: str) -> str:
+    """The number with its noun: one world, two worlds.
+
+    >>> counted(1, "world"), counted(2, "world")
+    ('1 world', '2 worlds')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
