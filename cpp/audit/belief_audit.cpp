@@ -21,7 +21,8 @@ std::vector<Move> continuations(const AnyState& state) {
 }
 
 // All states of the game by their text, or none when there are more than the limit.
-std::map<std::string, StatePtr> all_states(const AnyGame& game, std::size_t limit, Pulse& pulse) {
+std::map<std::string, StatePtr> all_states(const AnyGame& game, std::size_t limit,
+                                           ProgressTimer& progress) {
     std::map<std::string, StatePtr> found;
     std::vector<const AnyState*> open;
     const auto visit = [&](StatePtr state) {
@@ -32,7 +33,7 @@ std::map<std::string, StatePtr> all_states(const AnyGame& game, std::size_t limi
     };
     visit(game.start());
     while (!open.empty()) {
-        pulse.tick();
+        progress.tick();
         if (found.size() > limit) return {};
         const AnyState& state = *open.back();
         open.pop_back();
@@ -53,18 +54,19 @@ std::string example(const Texts& texts, const Texts& without) {
 
 }  // namespace
 
-BeliefAudit audit_beliefs(const AnyGame& game, std::size_t limit, Pulse& pulse) {
+BeliefAudit audit_beliefs(const AnyGame& game, std::size_t limit, ProgressTimer& progress) {
     BeliefAudit audit;
-    const auto states = all_states(game, limit, pulse);
+    const auto states = all_states(game, limit, progress);
     audit.complete = !states.empty();
     audit.states = states.size();
     for (Seat seat = 0; seat < game.seats(); ++seat) {
         std::map<std::string, Texts> possible;  // by the text of the view
         for (const auto& [text, state] : states) possible[state->view(seat)->text()].insert(text);
         for (const auto& [view, texts] : possible) {
-            pulse.tick();
+            progress.tick();
             ++audit.views;
-            const auto worlds = game.parse_view(view, seat)->worlds(4 * texts.size() + 16, pulse);
+            const auto worlds =
+                game.parse_view(view, seat)->worlds(4 * texts.size() + 16, progress);
             Texts listed;
             if (worlds)
                 for (const WeightedState& world : *worlds) listed.insert(world.state->text());

@@ -18,6 +18,7 @@ struct BeliefAudit {
 };
 
 // Visits up to `limit` states from the start of the game.
-[[nodiscard]] BeliefAudit audit_beliefs(const AnyGame& game, std::size_t limit, Pulse& pulse);
+[[nodiscard]] BeliefAudit audit_beliefs(const AnyGame& game, std::size_t limit,
+                                        ProgressTimer& progress);
 
 }  // namespace moonflower

@@ -30,8 +30,9 @@ void expect(bool holds, const std::string& what) {
 // One random game with everything checked on the way.
 class Walk {
 public:
-    Walk(const AnyGame& game, std::uint64_t seed, ConformanceReport& report, Pulse& pulse)
-        : game_(game), rng_(seed), report_(report), pulse_(pulse), state_(game.start()) {
+    Walk(const AnyGame& game, std::uint64_t seed, ConformanceReport& report,
+         ProgressTimer& progress)
+        : game_(game), rng_(seed), report_(report), progress_(progress), state_(game.start()) {
         for (Seat seat = 0; seat < game.seats(); ++seat) grown_.push_back(game.start_view(seat));
         by_policy_ = rng_.coin();
     }
@@ -39,7 +40,7 @@ public:
     void play() {
         while (!state_->turn().is_over()) {
             expect(++plies_ < kLongestGame, "the game does not end");
-            pulse_.tick();
+            progress_.tick();
             check_state();
             check_views();
             step(state_->turn().is_chance() ? check_chance() : check_decision());
@@ -242,7 +243,7 @@ private:
 
     // Samples are distributed as the enumerated worlds say, and the truth is one of them.
     void check_belief(const AnyView& view, const std::string& who) {
-        const auto worlds = view.worlds(kMostWorlds, pulse_);
+        const auto worlds = view.worlds(kMostWorlds, progress_);
         if (!worlds) return;
         expect(!worlds->empty(), who + "no world agrees with the view");
         // By key: what other seats have counted in secret is no part of a world.
@@ -308,7 +309,7 @@ private:
     const AnyGame& game_;
     Rng rng_;
     ConformanceReport& report_;
-    Pulse& pulse_;
+    ProgressTimer& progress_;
     StatePtr state_;
     std::vector<ViewPtr> grown_;
     bool by_policy_ = false;
@@ -319,13 +320,13 @@ private:
 }  // namespace
 
 ConformanceReport check_conformance(const AnyGame& game, std::size_t games, std::uint64_t seed,
-                                    Pulse& pulse) {
+                                    ProgressTimer& progress) {
     ConformanceReport report;
     Rng seeds(seed);
     while (report.games < games && report.findings.size() < kMostFindings) {
         const std::uint64_t game_seed = seeds.next();
         ++report.games;
-        Walk walk(game, game_seed, report, pulse);
+        Walk walk(game, game_seed, report, progress);
         const auto note = [&](const std::string& what) {
             report.findings.push_back(game.spec() + ", game " + std::to_string(report.games) +
                                       ", " + walk.place() + ": " + what);
@@ -334,7 +335,7 @@ ConformanceReport check_conformance(const AnyGame& game, std::size_t games, std:
             walk.play();
             if (report.games % 16 != 1) continue;
             ConformanceReport unused;
-            Walk again(game, game_seed, unused, pulse);
+            Walk again(game, game_seed, unused, progress);
             again.play();
             if (again.final_text() != walk.final_text()) note("same seed, another game");
         } catch (const Broken& broken) {

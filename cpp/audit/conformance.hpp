@@ -20,6 +20,6 @@ struct ConformanceReport {
 
 // Plays `games` random games; stops early after a handful of findings. Same seed, same report.
 [[nodiscard]] ConformanceReport check_conformance(const AnyGame& game, std::size_t games,
-                                                  std::uint64_t seed, Pulse& pulse);
+                                                  std::uint64_t seed, ProgressTimer& progress);
 
 }  // namespace moonflower

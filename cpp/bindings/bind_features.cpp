@@ -64,11 +64,11 @@ void bind_features(py::module_& module) {
            std::uint64_t seed) {
             std::vector<Move> codes;
             for (const MoveHandle& move : moves) codes.push_back(move.move);
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             Measures measures;
             {
                 const py::gil_scoped_release released;
-                measures = measure(*handle.view, codes, worlds, seed, pulse);
+                measures = measure(*handle.view, codes, worlds, seed, progress);
             }
             return std::pair(as_rows(measures.means, codes.size()),
                              as_rows(measures.spreads, codes.size()));

@@ -36,10 +36,10 @@ void bind_flower_power(py::module_& module) {
         "flower_power_attack_odds",
         [](const StateHandle& self, const std::string& attack, std::uint64_t nodes) {
             const auto& state = checked(flower_power::state_in(*self.state), *self.state);
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
             return figures(
-                attack_odds(state, state.parse_move(attack), nodes, [&] { pulse.tick(); }));
+                attack_odds(state, state.parse_move(attack), nodes, [&] { progress.tick(); }));
         },
         py::arg("state"), py::arg("attack"), py::arg("nodes"));
     module.def(
@@ -47,10 +47,10 @@ void bind_flower_power(py::module_& module) {
         [](const ViewHandle& self, const std::string& attack, std::size_t samples,
            std::uint64_t seed, std::uint64_t nodes) {
             const auto& view = checked(flower_power::view_in(*self.view), *self.view);
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
             return figures(attack_odds(view, view.parse_move(attack), samples, seed, nodes,
-                                       [&] { pulse.tick(); }));
+                                       [&] { progress.tick(); }));
         },
         py::arg("view"), py::arg("attack"), py::arg("samples"), py::arg("seed"), py::arg("nodes"));
 }

@@ -211,8 +211,8 @@ void bind_view(py::module_& module) {
             "worlds",
             [](const ViewHandle& self,
                std::uint64_t limit) -> std::optional<std::vector<std::pair<StateHandle, double>>> {
-                Pulse pulse = signal_pulse();
-                auto found = worlds(*self.view, limit, pulse);
+                ProgressTimer progress = signal_progress();
+                auto found = worlds(*self.view, limit, progress);
                 if (!found) return std::nullopt;
                 std::vector<std::pair<StateHandle, double>> all;
                 for (WeightedState& world : *found)

@@ -139,7 +139,7 @@ void bind_limits(py::module_& module) {
         .def_readwrite("early_stop", &SearchLimits::early_stop);
 }
 
-using Progress = std::optional<std::function<void(const ReportHandle&)>>;
+using OnReport = std::optional<std::function<void(const ReportHandle&)>>;
 
 // A report as Python gets it: the best `lines` of it, or all.
 ReportHandle handed_over(SearchReport report, std::optional<std::size_t> lines) {
@@ -149,18 +149,18 @@ ReportHandle handed_over(SearchReport report, std::optional<std::size_t> lines) 
 
 SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHandle>& only,
                            int multipv, std::optional<std::size_t> lines, bool keep,
-                           const StopHandle& stop, const Progress& on_progress) {
+                           const StopHandle& stop, const OnReport& on_report) {
     SearchRequest request;
     request.limits = limits;
     for (const MoveHandle& move : only) request.only.push_back(move.move);
     request.multipv = multipv;
     request.keep = keep;
     request.stop = stop.flag.get();
-    request.heartbeat = deliver_signals;
-    if (on_progress)
-        request.on_progress = [&on_progress, lines](const SearchReport& report) {
+    request.progress = deliver_signals;
+    if (on_report)
+        request.on_report = [&on_report, lines](const SearchReport& report) {
             const py::gil_scoped_acquire held;
-            (*on_progress)(handed_over(report, lines));
+            (*on_report)(handed_over(report, lines));
         };
     return request;
 }
@@ -184,9 +184,9 @@ void bind_search(py::module_& module) {
             [](AnySearch& self, const ViewHandle& view, const HistoryHandle* history,
                const SearchLimits& limits, const std::vector<MoveHandle>& only, int multipv,
                std::optional<std::size_t> lines, bool keep, bool ponder, bool exact,
-               const StopHandle& stop, const Progress& on_progress) {
+               const StopHandle& stop, const OnReport& on_report) {
                 SearchRequest request =
-                    make_request(limits, only, multipv, lines, keep, stop, on_progress);
+                    make_request(limits, only, multipv, lines, keep, stop, on_report);
                 request.ponder = ponder;
                 request.exact = exact;
                 if (history != nullptr) request.history = history->history;
@@ -195,19 +195,19 @@ void bind_search(py::module_& module) {
             },
             py::arg("view"), py::kw_only(), py::arg("history"), py::arg("limits"), py::arg("only"),
             py::arg("multipv"), py::arg("lines"), py::arg("keep"), py::arg("ponder"),
-            py::arg("exact"), py::arg("stop"), py::arg("on_progress"))
+            py::arg("exact"), py::arg("stop"), py::arg("on_report"))
         .def(
             "run_in",
             [](AnySearch& self, const StateHandle& truth, const SearchLimits& limits,
                const std::vector<MoveHandle>& only, int multipv, std::optional<std::size_t> lines,
-               bool keep, const StopHandle& stop, const Progress& on_progress) {
+               bool keep, const StopHandle& stop, const OnReport& on_report) {
                 const SearchRequest request =
-                    make_request(limits, only, multipv, lines, keep, stop, on_progress);
+                    make_request(limits, only, multipv, lines, keep, stop, on_report);
                 const py::gil_scoped_release released;
                 return handed_over(self.run_in(*truth.state, request), lines);
             },
             py::arg("truth"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
-            py::arg("lines"), py::arg("keep"), py::arg("stop"), py::arg("on_progress"));
+            py::arg("lines"), py::arg("keep"), py::arg("stop"), py::arg("on_report"));
     module.def(
         "decisions_left", [](const ViewHandle& view) { return view.view->decisions_left(); },
         py::arg("view"), "How many decisions the view's seat still has before it, about.");

@@ -42,25 +42,26 @@ void bind_shields(py::module_& module) {
     module.def(
         "shields_solve",
         [](const StateHandle& handle, std::uint64_t max_positions) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return solve_shields(*handle.state, max_positions, pulse);
+            return solve_shields(*handle.state, max_positions, progress);
         },
         py::arg("state"), py::arg("max_positions"));
     module.def(
         "shields_solve_view",
         [](const ViewHandle& handle, std::uint64_t max_positions) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return solve_shields(*handle.view, max_positions, pulse);
+            return solve_shields(*handle.view, max_positions, progress);
         },
         py::arg("view"), py::arg("max_positions"));
     module.def(
         "shields_ffa_duel",
         [](int lives0, int lives1, int k) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            const FfaDuel duel = shields::solve_ffa_duel(lives0, lives1, k, [&] { pulse.tick(); });
+            const FfaDuel duel =
+                shields::solve_ffa_duel(lives0, lives1, k, [&] { progress.tick(); });
             return std::array<std::string, 5>{duel.value.text(), duel.win0.text(), duel.win1.text(),
                                               duel.draw.text(), duel.turns.text()};
         },
@@ -68,19 +69,19 @@ void bind_shields(py::module_& module) {
     module.def(
         "shields_least_hits",
         [](const std::array<int, 4>& counts, int k) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return shields::least_expected_hits(counts, k, [&] { pulse.tick(); }).text();
+            return shields::least_expected_hits(counts, k, [&] { progress.tick(); }).text();
         },
         py::arg("counts"), py::arg("k"));
     module.def(
         "shields_random_winners",
         [](const std::vector<int>& lives, int k) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
             std::vector<std::string> shares;
             for (const Rational& share :
-                 shields::ffa_random_winners(lives, k, [&] { pulse.tick(); }))
+                 shields::ffa_random_winners(lives, k, [&] { progress.tick(); }))
                 shares.push_back(share.text());
             return shares;
         },

@@ -38,13 +38,14 @@ void bind_proofs(py::module_& module) {
         "skud_paisho_forced_win",
         [](const StateHandle& self, int turns, std::uint64_t nodes, bool bonus_threats) {
             const State& state = state_of(self);
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             SolveLimits limits;
             limits.nodes = nodes;
             std::optional<skud_paisho::ForcedWin> win;
             {
                 const py::gil_scoped_release released;
-                win = find_forced_win(state, turns, bonus_threats, limits, [&] { pulse.tick(); });
+                win =
+                    find_forced_win(state, turns, bonus_threats, limits, [&] { progress.tick(); });
             }
             std::optional<std::tuple<Seat, int, std::vector<std::string>, std::uint64_t>> found;
             if (win) found.emplace(win->winner, win->turns, line_texts(state, *win), win->nodes);
@@ -56,9 +57,9 @@ void bind_proofs(py::module_& module) {
         [](const StateHandle& self, int seat, int turns) {
             const State& state = state_of(self);
             const Seat attacker = checked_seat(self, seat);
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return check_forced_win(state, attacker, turns, [&] { pulse.tick(); });
+            return check_forced_win(state, attacker, turns, [&] { progress.tick(); });
         },
         py::arg("state"), py::arg("seat"), py::arg("turns"));
 }
@@ -150,18 +151,18 @@ void bind_records_and_measures(py::module_& module) {
         "skud_paisho_repeat_ring_test",
         [](const StateHandle& self, std::uint64_t count) {
             const State& state = state_of(self);
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return repeat_ring_test(state, count, [&] { pulse.tick(); });
+            return repeat_ring_test(state, count, [&] { progress.tick(); });
         },
         py::arg("state"), py::arg("count"));
     module.def(
         "skud_paisho_play_by_steps",
         [](const StateHandle& self, std::uint64_t games, std::uint64_t seed) {
             const State& state = state_of(self);
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return play_by_steps(state, games, seed, [&] { pulse.tick(); });
+            return play_by_steps(state, games, seed, [&] { progress.tick(); });
         },
         py::arg("state"), py::arg("games"), py::arg("seed"));
 }

@@ -12,7 +12,7 @@ namespace py = pybind11;
 
 namespace {
 
-using GoesOn = std::optional<std::function<bool()>>;
+using AskToGoOn = std::optional<std::function<bool()>>;
 
 void bind_answer(py::module_& module) {
     BoundClass<SolveLimits>(module, "SolveLimits")
@@ -46,12 +46,12 @@ void bind_answer(py::module_& module) {
         .def_readonly("note", &Solution::note);
 }
 
-// What happens at each heartbeat: signals, the stop flag, the caller's own callback.
-Beat heartbeat(const StopHandle& stop, const GoesOn& goes_on) {
-    return [flag = stop.flag, &goes_on] {
+// The progress callback: signals, the stop flag, the caller's own.
+ProgressCallback progress_of(const StopHandle& stop, const AskToGoOn& progress) {
+    return [flag = stop.flag, &progress] {
         deliver_signals();
         const py::gil_scoped_acquire held;
-        if (flag->load() || (goes_on && !(*goes_on)())) throw SolveStopped{};
+        if (flag->load() || (progress && !(*progress)())) throw SolveStopped{};
     };
 }
 
@@ -62,19 +62,19 @@ void bind_solution(py::module_& module) {
     module.def(
         "solve_state",
         [](const StateHandle& handle, const SolveLimits& limits, const StopHandle& stop,
-           const GoesOn& goes_on) {
+           const AskToGoOn& progress) {
             const py::gil_scoped_release released;
-            return solve(*handle.state, limits, heartbeat(stop, goes_on));
+            return solve(*handle.state, limits, progress_of(stop, progress));
         },
-        py::arg("state"), py::arg("limits"), py::arg("stop"), py::arg("goes_on"));
+        py::arg("state"), py::arg("limits"), py::arg("stop"), py::arg("progress"));
     module.def(
         "solve_view",
         [](const ViewHandle& handle, const SolveLimits& limits, const StopHandle& stop,
-           const GoesOn& goes_on) {
+           const AskToGoOn& progress) {
             const py::gil_scoped_release released;
-            return solve(*handle.view, limits, heartbeat(stop, goes_on));
+            return solve(*handle.view, limits, progress_of(stop, progress));
         },
-        py::arg("view"), py::arg("limits"), py::arg("stop"), py::arg("goes_on"));
+        py::arg("view"), py::arg("limits"), py::arg("stop"), py::arg("progress"));
 }
 
 }  // namespace moonflower

@@ -39,9 +39,9 @@ py::array_t<Field> column(const std::vector<Item>& items, Field Item::* field) {
 
 template <class Solver>
 void run_solver(Solver& solver, std::uint64_t iterations) {
-    Pulse pulse = signal_pulse();
+    ProgressTimer progress = signal_progress();
     const py::gil_scoped_release released;
-    run(solver, iterations, pulse);
+    run(solver, iterations, progress);
 }
 
 template <class Solver, class Class>
@@ -66,17 +66,17 @@ void bind_tree(py::module_& module) {
     module.def(
         "tree_size",
         [](const StateHandle& handle) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return handle.state->tree_size(pulse);
+            return handle.state->tree_size(progress);
         },
         py::arg("state"));
     module.def(
         "view_tree_size",
         [](const ViewHandle& handle, std::size_t most_worlds) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return handle.view->tree_size(most_worlds, pulse);
+            return handle.view->tree_size(most_worlds, progress);
         },
         py::arg("view"), py::arg("most_worlds"));
 
@@ -84,17 +84,17 @@ void bind_tree(py::module_& module) {
         .def_static(
             "of_state",
             [](const StateHandle& handle, std::uint64_t memory_limit) {
-                Pulse pulse = signal_pulse();
+                ProgressTimer progress = signal_progress();
                 const py::gil_scoped_release released;
-                return flatten(*handle.state, memory_limit, pulse);
+                return flatten(*handle.state, memory_limit, progress);
             },
             py::arg("state"), py::arg("memory_limit"))
         .def_static(
             "of_view",
             [](const ViewHandle& handle, std::size_t most_worlds, std::uint64_t memory_limit) {
-                Pulse pulse = signal_pulse();
+                ProgressTimer progress = signal_progress();
                 const py::gil_scoped_release released;
-                return flatten(*handle.view, most_worlds, memory_limit, pulse);
+                return flatten(*handle.view, most_worlds, memory_limit, progress);
             },
             py::arg("view"), py::arg("most_worlds"), py::arg("memory_limit"))
         .def_property_readonly("seats", [](const FlatGame& self) { return self.tree->seats; })
@@ -152,16 +152,16 @@ void bind_equilibrium(py::module_& module) {
         "find_equilibrium",
         [](const FlatGame& tree, const std::string& method, double nash_conv,
            std::uint64_t most_iterations, const std::optional<Report>& report) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             Equilibrium found;
             {
                 const py::gil_scoped_release released;  // pybind11 takes it back for the report
                 found = find_equilibrium(
                     tree.form, cfr_method(method), {nash_conv, most_iterations},
-                    [&](const EquilibriumProgress& progress) {
-                        return !report || (*report)(progress.iterations, progress.certificate);
+                    [&](const EquilibriumProgress& reached) {
+                        return !report || (*report)(reached.iterations, reached.certificate);
                     },
-                    [&] { pulse.check(); });
+                    [&] { progress.check(); });
             }
             return py::make_tuple(to_arrays(found.behaviour), found.iterations, found.certificate,
                                   found.is_reached);
@@ -185,13 +185,13 @@ void bind_open(py::module_& module) {
         "solve_open",
         [](const StateHandle& handle, int depth, std::uint64_t nodes, std::uint64_t table_bytes,
            bool every_move, bool by_margin) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const AnyState& state = *handle.state;
             OpenSolution found;
             {
                 const py::gil_scoped_release released;
                 found =
-                    solve_open(state, {depth, nodes, table_bytes, every_move, by_margin}, pulse);
+                    solve_open(state, {depth, nodes, table_bytes, every_move, by_margin}, progress);
             }
             py::list moves;
             for (const OpenMove& move : found.moves)
@@ -206,12 +206,12 @@ void bind_open(py::module_& module) {
         "prove",
         [](const StateHandle& handle, Seat attacker, int turns, std::uint64_t nodes,
            std::uint64_t table_bytes) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const AnyState& state = *handle.state;
             WinProof proof;
             {
                 const py::gil_scoped_release released;
-                proof = prove(state, attacker, {turns, nodes, table_bytes}, pulse);
+                proof = prove(state, attacker, {turns, nodes, table_bytes}, progress);
             }
             std::optional<bool> verdict;
             if (proof.verdict != Verdict::kUnknown) verdict = proof.verdict == Verdict::kProved;

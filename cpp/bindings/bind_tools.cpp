@@ -21,11 +21,11 @@ namespace {
 template <class Source>
 std::pair<py::array_t<double>, std::uint64_t> played_out(const Source& source, std::uint64_t count,
                                                          std::uint64_t seed) {
-    Pulse pulse = signal_pulse();
+    ProgressTimer progress = signal_progress();
     Playouts played;
     {
         const py::gil_scoped_release released;
-        played = playouts(source, count, seed, pulse);
+        played = playouts(source, count, seed, progress);
     }
     const std::array<py::ssize_t, 2> shape{static_cast<py::ssize_t>(count), played.seats};
     return {py::array_t<double>(shape, played.payoffs.data()), played.moves};
@@ -49,9 +49,9 @@ void bind_tools(py::module_& module) {
     module.def(
         "perft",
         [](const StateHandle& handle, int depth, bool turns) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return perft(*handle.state, depth, turns, pulse);
+            return perft(*handle.state, depth, turns, progress);
         },
         py::arg("state"), py::arg("depth"), py::arg("turns"));
     module.def(
@@ -82,9 +82,9 @@ void bind_tools(py::module_& module) {
     module.def(
         "conformance",
         [](const GameHandle& handle, std::size_t games, std::uint64_t seed) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return check_conformance(*handle.game, games, seed, pulse);
+            return check_conformance(*handle.game, games, seed, progress);
         },
         py::arg("game"), py::arg("games"), py::arg("seed"));
     BoundClass<BeliefAudit>(module, "BeliefAudit")
@@ -95,9 +95,9 @@ void bind_tools(py::module_& module) {
     module.def(
         "audit_beliefs",
         [](const GameHandle& handle, std::size_t limit) {
-            Pulse pulse = signal_pulse();
+            ProgressTimer progress = signal_progress();
             const py::gil_scoped_release released;
-            return audit_beliefs(*handle.game, limit, pulse);
+            return audit_beliefs(*handle.game, limit, progress);
         },
         py::arg("game"), py::arg("limit"));
 }

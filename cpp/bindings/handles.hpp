@@ -51,9 +51,9 @@ inline void deliver_signals() {
     const pybind11::gil_scoped_acquire held;
     if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
 }
-// A pulse that notices the thread's stop flag, and signals.
-[[nodiscard]] inline Pulse signal_pulse() {
-    return Pulse([stop = watched_stop] {
+// Progress that notices the thread's stop flag, and signals.
+[[nodiscard]] inline ProgressTimer signal_progress() {
+    return ProgressTimer([stop = watched_stop] {
         if (stop && stop->load(std::memory_order_relaxed)) throw Stopped("stopped before the end");
         deliver_signals();
     });

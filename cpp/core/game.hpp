@@ -17,9 +17,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/beat.hpp"
 #include "core/features.hpp"
 #include "core/options.hpp"
+#include "core/progress.hpp"
 #include "core/rng.hpp"
 #include "core/search_hints.hpp"
 #include "core/types.hpp"
@@ -209,7 +209,8 @@ concept HasDrawing = requires(const T cs) {
 
 // A view whose worlds may take long to list.
 template <class V>
-concept ListsForLong =
-    requires(const V cv, std::size_t limit, const Beat& beat) { cv.worlds(limit, beat); };
+concept ListsForLong = requires(const V cv, std::size_t limit, const ProgressCallback& progress) {
+    cv.worlds(limit, progress);
+};
 
 }  // namespace moonflower

@@ -15,10 +15,10 @@
 #include "core/features.hpp"
 #include "core/opaque_state.hpp"
 #include "core/options.hpp"
+#include "core/progress.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
 #include "engine/any_history.hpp"
-#include "engine/pulse.hpp"
 #include "solve/max_n_solution.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/solution.hpp"
@@ -108,21 +108,23 @@ public:
     [[nodiscard]] virtual std::string check() const = 0;
 
     // Sequences of `depth` moves (turns with `in_turns`); a finished game counts once.
-    [[nodiscard]] virtual std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const = 0;
+    [[nodiscard]] virtual std::uint64_t perft(int depth, bool in_turns,
+                                              ProgressTimer& progress) const = 0;
     // Plays the playout policy to the end `count` times; payoffs row by row, seats() columns.
     // Returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
-                                   Pulse& pulse) const = 0;
+                                   ProgressTimer& progress) const = 0;
 
     // How large the game tree from here is, by random probes; always the same answer.
-    [[nodiscard]] TreeEstimate tree_size(Pulse& pulse) const;
+    [[nodiscard]] TreeEstimate tree_size(ProgressTimer& progress) const;
     // The tree as arrays for the solvers; TooLargeError with the estimate when it does not fit.
-    [[nodiscard]] Tree flatten(std::uint64_t memory_limit, Pulse& pulse) const;
+    [[nodiscard]] Tree flatten(std::uint64_t memory_limit, ProgressTimer& progress) const;
     // With all known: alpha-beta for two seats, and whether a seat can force a win.
-    [[nodiscard]] OpenSolution solve_open(const OpenLimits& limits, Pulse& pulse) const;
-    [[nodiscard]] WinProof prove(Seat attacker, const ProofLimits& limits, Pulse& pulse) const;
+    [[nodiscard]] OpenSolution solve_open(const OpenLimits& limits, ProgressTimer& progress) const;
+    [[nodiscard]] WinProof prove(Seat attacker, const ProofLimits& limits,
+                                 ProgressTimer& progress) const;
     // The same for any number of seats, each playing for itself.
-    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, Pulse& pulse) const;
+    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, ProgressTimer& progress) const;
 };
 
 // What one seat knows.
@@ -141,8 +143,8 @@ public:
     // The same again and again, the way a search draws: by a sampler prepared once.
     using EachState = std::function<void(const AnyState& world)>;
     virtual void sample_many(std::size_t count, Rng& rng, const EachState& found) const = 0;
-    [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(std::size_t limit,
-                                                                           Pulse& pulse) const = 0;
+    [[nodiscard]] virtual std::optional<std::vector<WeightedState>> worlds(
+        std::size_t limit, ProgressTimer& progress) const = 0;
     virtual void observe(std::string_view text) = 0;
     // The game as this seat saw it go on from here. ParseError or IllegalMoveError for an event
     // that cannot have been seen.
@@ -153,10 +155,10 @@ public:
     [[nodiscard]] virtual std::string drawing() const = 0;
     // Samples a world and plays it out, `count` times; returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
-                                   Pulse& pulse) const = 0;
+                                   ProgressTimer& progress) const = 0;
     // Features of the seat's own legal moves, the same `count` worlds for each.
     [[nodiscard]] virtual Measures measure(std::span<const Move> moves, std::size_t count,
-                                           std::uint64_t seed, Pulse& pulse) const = 0;
+                                           std::uint64_t seed, ProgressTimer& progress) const = 0;
     // Index into the game's move_kinds of one of the seat's own legal moves; nothing if the game
     // tells no kinds apart.
     [[nodiscard]] virtual std::optional<std::size_t> move_kind(Move move) const = 0;
@@ -165,9 +167,9 @@ public:
 
     // The same as of a state, from all worlds of the view with their shares; TooLargeError when
     // there are more than `most_worlds`.
-    [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, Pulse& pulse) const;
+    [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, ProgressTimer& progress) const;
     [[nodiscard]] Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
-                               Pulse& pulse) const;
+                               ProgressTimer& progress) const;
 };
 
 // What a game's module.cpp hands to the registry. The game's own solvers, where it has them, are
@@ -175,7 +177,8 @@ public:
 struct GameModule {
     template <class Position>
     using OwnSolver = std::optional<Solution> (*)(const Position& position,
-                                                  const SolveLimits& limits, const Beat& beat);
+                                                  const SolveLimits& limits,
+                                                  const ProgressCallback& progress);
 
     const GameFacts* facts = nullptr;
     GamePtr (*make)(const Options& resolved) = nullptr;

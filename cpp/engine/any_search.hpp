@@ -26,8 +26,8 @@ struct SearchRequest {
     bool exact = true;  // auto: may be answered by the game's solver without a search
     Stopwatch watch;    // running since the request came in
     const StopFlag* stop = nullptr;
-    std::function<void()> heartbeat;                       // about every 10 ms; may throw
-    std::function<void(const SearchReport&)> on_progress;  // about ten a second; may throw
+    std::function<void()> progress;                      // about every 10 ms; may throw
+    std::function<void(const SearchReport&)> on_report;  // about ten a second; may throw
 };
 
 class AnySearch {

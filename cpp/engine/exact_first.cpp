@@ -13,7 +13,7 @@ namespace {
 constexpr double kShareOfTime = 0.125;
 constexpr double kMostMs = 250.0;            // however long the search may be
 constexpr double kMostMsBeforeReport = 8.0;  // the first report is due soon
-constexpr double kHeartbeatMs = 10.0;
+constexpr double kProgressMs = 10.0;
 
 // What the solver may spend on a request, and who may stop it.
 class Allowance {
@@ -22,13 +22,13 @@ public:
         const bool by_nodes = request.limits.nodes && !time.hard_ms;
         if (request.limits.nodes) limits.nodes = *request.limits.nodes;
         if (by_nodes) return;
-        const double most = request.on_progress ? kMostMsBeforeReport : kMostMs;
+        const double most = request.on_report ? kMostMsBeforeReport : kMostMs;
         limits.time_ms = std::min(kShareOfTime * time.hard_ms.value_or(kMostMs), most);
     }
     Allowance(const Allowance&) = delete;
     Allowance& operator=(const Allowance&) = delete;
 
-    [[nodiscard]] Beat beat() {
+    [[nodiscard]] ProgressCallback progress() {
         return [this] { look(); };
     }
 
@@ -40,14 +40,14 @@ private:
             throw SolveStopped{};
         const double now = watch_.elapsed_ms();
         if (limits.time_ms && now >= *limits.time_ms) throw SolveStopped{};
-        if (!request_.heartbeat || now < next_beat_ms_) return;
-        next_beat_ms_ = now + kHeartbeatMs;
-        request_.heartbeat();
+        if (!request_.progress || now < next_progress_ms_) return;
+        next_progress_ms_ = now + kProgressMs;
+        request_.progress();
     }
 
     const SearchRequest& request_;
     Stopwatch watch_;
-    double next_beat_ms_ = kHeartbeatMs;
+    double next_progress_ms_ = kProgressMs;
 };
 
 // A solution told as a search would tell it.
@@ -171,7 +171,7 @@ private:
         Allowance allowance(request, TimeBudget::of(request.limits, view.seat(),
                                                     settings_.move_overhead_ms, ahead));
         try {
-            return module_.answer(view, allowance.limits, allowance.beat());
+            return module_.answer(view, allowance.limits, allowance.progress());
         } catch (const SolveStopped&) {
             return std::nullopt;
         }

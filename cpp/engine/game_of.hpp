@@ -119,19 +119,20 @@ public:
     }
     [[nodiscard]] std::string check() const override { return state_.check(); }
 
-    [[nodiscard]] std::uint64_t perft(int depth, bool in_turns, Pulse& pulse) const override {
-        return Perft<S>(in_turns, pulse).count(state_, depth);
+    [[nodiscard]] std::uint64_t perft(int depth, bool in_turns,
+                                      ProgressTimer& progress) const override {
+        return Perft<S>(in_turns, progress).count(state_, depth);
     }
     std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
-                           Pulse& pulse) const override {
-        return play_many(count, seed, payoffs, pulse, state_.seats(),
+                           ProgressTimer& progress) const override {
+        return play_many(count, seed, payoffs, progress, state_.seats(),
                          [this](Rng& /*rng*/) { return state_; });
     }
 
     // The loop shared with views: `begin` gives the state each playout starts from.
     template <class Begin>
     static std::uint64_t play_many(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
-                                   Pulse& pulse, int seats, Begin begin) {
+                                   ProgressTimer& progress, int seats, Begin begin) {
         Rng rng(seed);
         std::uint64_t moves = 0;
         auto cell = payoffs.begin();
@@ -140,7 +141,7 @@ public:
             moves += play_out(state, rng);
             const Returns returns = state.returns();
             for (Seat seat = 0; seat < seats; ++seat) *cell++ = returns.payoff(seat);
-            pulse.tick();
+            progress.tick();
         }
         return moves;
     }
@@ -185,9 +186,9 @@ public:
         const auto sampler = sampler_of<S>(view_);
         for (std::size_t i = 0; i < count; ++i) found(StateOf<S>(sampler.draw(rng)));
     }
-    [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(std::size_t limit,
-                                                                   Pulse& pulse) const override {
-        const auto found = list(limit, pulse);
+    [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(
+        std::size_t limit, ProgressTimer& progress) const override {
+        const auto found = list(limit, progress);
         if (!found) return std::nullopt;
         std::vector<WeightedState> all;
         all.reserve(found->size());
@@ -209,16 +210,16 @@ public:
         return view_.text() + "\n";
     }
     std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
-                           Pulse& pulse) const override {
+                           ProgressTimer& progress) const override {
         const int seats = S(view_.rules()).seats();
         const auto sampler = sampler_of<S>(view_);
-        return StateOf<S>::play_many(count, seed, payoffs, pulse, seats,
+        return StateOf<S>::play_many(count, seed, payoffs, progress, seats,
                                      [&](Rng& rng) { return sampler.draw(rng); });
     }
 
     [[nodiscard]] Measures measure(std::span<const Move> moves, std::size_t count,
-                                   std::uint64_t seed, Pulse& pulse) const override {
-        if constexpr (HasFeatures<S>) return measure_moves<S>(view_, moves, count, seed, pulse);
+                                   std::uint64_t seed, ProgressTimer& progress) const override {
+        if constexpr (HasFeatures<S>) return measure_moves<S>(view_, moves, count, seed, progress);
         return {};
     }
     [[nodiscard]] std::optional<std::size_t> move_kind(Move move) const override {
@@ -233,9 +234,10 @@ public:
     }
 
 private:
-    [[nodiscard]] std::optional<std::vector<World<S>>> list(std::size_t limit, Pulse& pulse) const {
+    [[nodiscard]] std::optional<std::vector<World<S>>> list(std::size_t limit,
+                                                            ProgressTimer& progress) const {
         if constexpr (ListsForLong<typename S::View>)
-            return view_.worlds(limit, [&] { pulse.tick(); });
+            return view_.worlds(limit, [&] { progress.tick(); });
         return view_.worlds(limit);
     }
 
@@ -286,16 +288,19 @@ template <GameState S, class Solver = NoSolver, class Answer = NoSolver>
 [[nodiscard]] GameModule module_of() {
     GameModule module{.facts = &S::Rules::facts(), .make = &GameOf<S>::make};
     if constexpr (SolvesPosition<Solver, S>)
-        module.solve_state = [](const AnyState& any, const SolveLimits& limits, const Beat& beat) {
-            return Solver::solve(static_cast<const StateOf<S>&>(any).inner(), limits, beat);
+        module.solve_state = [](const AnyState& any, const SolveLimits& limits,
+                                const ProgressCallback& progress) {
+            return Solver::solve(static_cast<const StateOf<S>&>(any).inner(), limits, progress);
         };
     if constexpr (SolvesPosition<Solver, typename S::View>)
-        module.solve_view = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
-            return Solver::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
+        module.solve_view = [](const AnyView& any, const SolveLimits& limits,
+                               const ProgressCallback& progress) {
+            return Solver::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, progress);
         };
     if constexpr (SolvesPosition<Answer, typename S::View>)
-        module.answer = [](const AnyView& any, const SolveLimits& limits, const Beat& beat) {
-            return Answer::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, beat);
+        module.answer = [](const AnyView& any, const SolveLimits& limits,
+                           const ProgressCallback& progress) {
+            return Answer::solve(static_cast<const ViewOf<S>&>(any).inner(), limits, progress);
         };
     return module;
 }

@@ -6,9 +6,9 @@
 
 #include "core/features.hpp"
 #include "core/game.hpp"
+#include "core/progress.hpp"
 #include "core/sampler.hpp"
 #include "engine/any_game.hpp"
-#include "engine/pulse.hpp"
 
 namespace moonflower {
 
@@ -17,7 +17,8 @@ namespace moonflower {
 template <GameState S>
     requires HasFeatures<S>
 [[nodiscard]] Measures measure_moves(const typename S::View& view, std::span<const Move> moves,
-                                     std::size_t count, std::uint64_t seed, Pulse& pulse) {
+                                     std::size_t count, std::uint64_t seed,
+                                     ProgressTimer& progress) {
     const std::size_t features = S::features().size();
     Measures sums{std::vector<double>(moves.size() * features),
                   std::vector<double>(moves.size() * features)};
@@ -25,7 +26,7 @@ template <GameState S>
     const auto sampler = sampler_of<S>(view);
     Rng worlds(seed);
     for (std::size_t world = 0; world < count; ++world) {
-        pulse.tick();
+        progress.tick();
         const S state = sampler.draw(worlds);
         const std::uint64_t luck = worlds.next();
         for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -35,7 +36,7 @@ template <GameState S>
                 sums.means[i * features + f] += values[f];
                 sums.spreads[i * features + f] += values[f] * values[f];
             }
-            pulse.tick();
+            progress.tick();
         }
     }
     const auto n = static_cast<double>(count);

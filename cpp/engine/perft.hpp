@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/game.hpp"
-#include "engine/pulse.hpp"
+#include "core/progress.hpp"
 
 namespace moonflower {
 
@@ -20,10 +20,10 @@ concept CountsTurns = CutsTurns<S> && requires(const S cs) {
 template <GameState S>
 class Perft {
 public:
-    Perft(bool in_turns, Pulse& pulse) : in_turns_(in_turns), pulse_(pulse) {}
+    Perft(bool in_turns, ProgressTimer& progress) : in_turns_(in_turns), progress_(progress) {}
 
     std::uint64_t count(const S& state, int depth) {
-        pulse_.tick();
+        progress_.tick();
         if (state.turn().is_over()) return 1;
         if (depth == 0 && !(in_turns_ && mid_turn(state))) return 1;
         if constexpr (CountsTurns<S>)
@@ -63,7 +63,7 @@ private:
     }
 
     bool in_turns_;
-    Pulse& pulse_;
+    ProgressTimer& progress_;
 };
 
 }  // namespace moonflower

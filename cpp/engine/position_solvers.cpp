@@ -11,8 +11,8 @@ namespace {
 
 using Roots = std::vector<World<OpaqueState>>;
 
-Roots worlds_within(const AnyView& view, std::size_t most_worlds, Pulse& pulse) {
-    const auto found = view.worlds(most_worlds, pulse);
+Roots worlds_within(const AnyView& view, std::size_t most_worlds, ProgressTimer& progress) {
+    const auto found = view.worlds(most_worlds, progress);
     if (!found)
         throw TooLargeError(view.game()->facts().name + ": the view has more than " +
                             std::to_string(most_worlds) + " worlds; views with fewer are accepted");
@@ -23,38 +23,39 @@ Roots worlds_within(const AnyView& view, std::size_t most_worlds, Pulse& pulse) 
     return roots;
 }
 
-std::function<void()> ticks_of(Pulse& pulse) {
-    return [&pulse] { pulse.tick(); };
+std::function<void()> ticks_of(ProgressTimer& progress) {
+    return [&progress] { progress.tick(); };
 }
 
 }  // namespace
 
-TreeEstimate AnyState::tree_size(Pulse& pulse) const {
+TreeEstimate AnyState::tree_size(ProgressTimer& progress) const {
     const World<OpaqueState> root{opaque(), 1.0};
-    return Flattener({&root, 1}, ticks_of(pulse)).estimate();
+    return Flattener({&root, 1}, ticks_of(progress)).estimate();
 }
-Tree AnyState::flatten(std::uint64_t memory_limit, Pulse& pulse) const {
+Tree AnyState::flatten(std::uint64_t memory_limit, ProgressTimer& progress) const {
     const World<OpaqueState> root{opaque(), 1.0};
-    return Flattener({&root, 1}, ticks_of(pulse)).flatten(memory_limit);
+    return Flattener({&root, 1}, ticks_of(progress)).flatten(memory_limit);
 }
 
-OpenSolution AnyState::solve_open(const OpenLimits& limits, Pulse& pulse) const {
-    return Pvs(opaque(), limits, ticks_of(pulse)).solve();
+OpenSolution AnyState::solve_open(const OpenLimits& limits, ProgressTimer& progress) const {
+    return Pvs(opaque(), limits, ticks_of(progress)).solve();
 }
-WinProof AnyState::prove(Seat attacker, const ProofLimits& limits, Pulse& pulse) const {
-    return moonflower::prove(opaque(), attacker, limits, ticks_of(pulse));
+WinProof AnyState::prove(Seat attacker, const ProofLimits& limits, ProgressTimer& progress) const {
+    return moonflower::prove(opaque(), attacker, limits, ticks_of(progress));
 }
-MaxNSolution AnyState::solve_max_n(const MaxNLimits& limits, Pulse& pulse) const {
-    return MaxN(opaque(), limits, ticks_of(pulse)).solve();
+MaxNSolution AnyState::solve_max_n(const MaxNLimits& limits, ProgressTimer& progress) const {
+    return MaxN(opaque(), limits, ticks_of(progress)).solve();
 }
 
-TreeEstimate AnyView::tree_size(std::size_t most_worlds, Pulse& pulse) const {
-    const Roots roots = worlds_within(*this, most_worlds, pulse);
-    return Flattener(roots, ticks_of(pulse)).estimate();
+TreeEstimate AnyView::tree_size(std::size_t most_worlds, ProgressTimer& progress) const {
+    const Roots roots = worlds_within(*this, most_worlds, progress);
+    return Flattener(roots, ticks_of(progress)).estimate();
 }
-Tree AnyView::flatten(std::size_t most_worlds, std::uint64_t memory_limit, Pulse& pulse) const {
-    const Roots roots = worlds_within(*this, most_worlds, pulse);
-    return Flattener(roots, ticks_of(pulse)).flatten(memory_limit);
+Tree AnyView::flatten(std::size_t most_worlds, std::uint64_t memory_limit,
+                      ProgressTimer& progress) const {
+    const Roots roots = worlds_within(*this, most_worlds, progress);
+    return Flattener(roots, ticks_of(progress)).flatten(memory_limit);
 }
 
 }  // namespace moonflower

@@ -28,12 +28,12 @@ constexpr std::uint64_t kMostPlayouts = 1'000'000;
 constexpr std::uint64_t kMostListed = 1'000'000;
 
 Playouts play_out_from(const auto& source, int seats, std::uint64_t count, std::uint64_t seed,
-                       Pulse& pulse) {
+                       ProgressTimer& progress) {
     check_range<std::uint64_t>("playouts count", count, 0, kMostPlayouts);
     Playouts played;
     played.seats = seats;
     played.payoffs.resize(count * static_cast<std::size_t>(seats));
-    played.moves = source.playouts(count, seed, played.payoffs, pulse);
+    played.moves = source.playouts(count, seed, played.payoffs, progress);
     return played;
 }
 
@@ -109,30 +109,32 @@ std::vector<Move> checked_moves(std::span<const Move> given, std::span<const Mov
     return moves;
 }
 
-std::uint64_t perft(const AnyState& state, int depth, bool in_turns, Pulse& pulse) {
+std::uint64_t perft(const AnyState& state, int depth, bool in_turns, ProgressTimer& progress) {
     check_range("perft depth", depth, 0, kDeepestPerft);
-    return state.perft(depth, in_turns, pulse);
+    return state.perft(depth, in_turns, progress);
 }
 
-Playouts playouts(const AnyState& state, std::uint64_t count, std::uint64_t seed, Pulse& pulse) {
-    return play_out_from(state, state.seats(), count, seed, pulse);
+Playouts playouts(const AnyState& state, std::uint64_t count, std::uint64_t seed,
+                  ProgressTimer& progress) {
+    return play_out_from(state, state.seats(), count, seed, progress);
 }
 
-Playouts playouts(const AnyView& view, std::uint64_t count, std::uint64_t seed, Pulse& pulse) {
-    return play_out_from(view, view.game()->seats(), count, seed, pulse);
+Playouts playouts(const AnyView& view, std::uint64_t count, std::uint64_t seed,
+                  ProgressTimer& progress) {
+    return play_out_from(view, view.game()->seats(), count, seed, progress);
 }
 
 std::optional<std::vector<WeightedState>> worlds(const AnyView& view, std::uint64_t limit,
-                                                 Pulse& pulse) {
+                                                 ProgressTimer& progress) {
     check_range<std::uint64_t>("limit of worlds", limit, 1, kMostListed);
-    return view.worlds(limit, pulse);
+    return view.worlds(limit, progress);
 }
 
 Measures measure(const AnyView& view, std::span<const Move> moves, std::uint64_t worlds,
-                 std::uint64_t seed, Pulse& pulse) {
+                 std::uint64_t seed, ProgressTimer& progress) {
     check_range<std::uint64_t>("worlds", worlds, 1, kMostListed);
     (void)checked_moves(moves, view.legal_moves(), view.game()->facts());
-    return view.measure(moves, worlds, seed, pulse);
+    return view.measure(moves, worlds, seed, progress);
 }
 
 std::optional<std::size_t> move_kind(const AnyView& view, Move move) {

@@ -38,7 +38,8 @@ namespace moonflower {
                                               std::span<const Move> legal, const GameFacts& facts);
 
 // AnyState::perft of 0 to 1,000 moves or turns.
-[[nodiscard]] std::uint64_t perft(const AnyState& state, int depth, bool in_turns, Pulse& pulse);
+[[nodiscard]] std::uint64_t perft(const AnyState& state, int depth, bool in_turns,
+                                  ProgressTimer& progress);
 
 // Games played to the end; from a view each begins in a world of its own. Up to a million.
 struct Playouts {
@@ -47,17 +48,18 @@ struct Playouts {
     std::uint64_t moves = 0;
 };
 [[nodiscard]] Playouts playouts(const AnyState& state, std::uint64_t count, std::uint64_t seed,
-                                Pulse& pulse);
+                                ProgressTimer& progress);
 [[nodiscard]] Playouts playouts(const AnyView& view, std::uint64_t count, std::uint64_t seed,
-                                Pulse& pulse);
+                                ProgressTimer& progress);
 
 // AnyView::worlds, up to a million.
 [[nodiscard]] std::optional<std::vector<WeightedState>> worlds(const AnyView& view,
-                                                               std::uint64_t limit, Pulse& pulse);
+                                                               std::uint64_t limit,
+                                                               ProgressTimer& progress);
 
 // AnyView::measure over 1 to a million worlds, a row for each move as it is given.
 [[nodiscard]] Measures measure(const AnyView& view, std::span<const Move> moves,
-                               std::uint64_t worlds, std::uint64_t seed, Pulse& pulse);
+                               std::uint64_t worlds, std::uint64_t seed, ProgressTimer& progress);
 [[nodiscard]] std::optional<std::size_t> move_kind(const AnyView& view, Move move);
 
 }  // namespace moonflower

@@ -68,10 +68,10 @@ void share_figures(const SearchTask& task, SearchReport& result) {
 DrawingTime::DrawingTime(const SearchRequest& request, const TimeBudget& time)
     : request_(request),
       end_ms_(time.soft_ms ? *time.soft_ms / 2 : std::numeric_limits<double>::infinity()),
-      pulse_([this] { look(); }) {}
+      progress_([this] { look(); }) {}
 
 void DrawingTime::look() {
-    if (request_.heartbeat) request_.heartbeat();
+    if (request_.progress) request_.progress();
     is_over_ = request_.watch.elapsed_ms() >= end_ms_ ||
                (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed));
 }
@@ -227,11 +227,11 @@ DriverJob SearchBase::make_job(const Run& run, const SearchRequest& request) con
     job.fixed_shares = settings_.deterministic && settings_.threads > 1;
     job.worlds_are_nodes = run.task.fixed_worlds() == 0;
     job.root = [&run] { return run.totals(); };
-    job.heartbeat = request.heartbeat;
+    job.progress = request.progress;
     job.stop = request.stop;
-    if (request.on_progress)
+    if (request.on_report)
         job.report = [this, &run, &request] {
-            request.on_progress(report(run, request.multipv, StopReason::kRunning));
+            request.on_report(report(run, request.multipv, StopReason::kRunning));
         };
     return job;
 }

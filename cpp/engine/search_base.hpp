@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/options.hpp"
+#include "core/progress.hpp"
 #include "engine/any_search.hpp"
-#include "engine/pulse.hpp"
 #include "engine/search_task.hpp"
 #include "search/report/root_moves.hpp"
 #include "search/tree/table.hpp"
@@ -22,8 +22,8 @@ struct GameAbilities {
     SearchHints hints;
 };
 
-// While worlds are drawn before the first simulation: heeds the heartbeat, the stop flag and the
-// clock, and leaves half of the time to the search.
+// While worlds are drawn before the first simulation: heeds the progress callback, the stop flag
+// and the clock, and leaves half of the time to the search.
 class DrawingTime {
 public:
     DrawingTime(const SearchRequest& request, const TimeBudget& time);
@@ -32,7 +32,7 @@ public:
 
     // Asked before each world.
     [[nodiscard]] bool goes_on() {
-        pulse_.tick();
+        progress_.tick();
         return !is_over_;
     }
 
@@ -42,7 +42,7 @@ private:
     const SearchRequest& request_;
     double end_ms_;
     bool is_over_ = false;
-    Pulse pulse_;
+    ProgressTimer progress_;
 };
 
 class SearchBase : public AnySearch {

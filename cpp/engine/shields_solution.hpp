@@ -9,8 +9,8 @@ namespace moonflower {
 // OptionError when the position is of another game or not offered, TooLargeError when it is too
 // large.
 [[nodiscard]] shields::Analysis solve_shields(const AnyState& state, std::uint64_t max_positions,
-                                              Pulse& pulse);
+                                              ProgressTimer& progress);
 [[nodiscard]] shields::Analysis solve_shields(const AnyView& view, std::uint64_t max_positions,
-                                              Pulse& pulse);
+                                              ProgressTimer& progress);
 
 }  // namespace moonflower

@@ -22,16 +22,16 @@ Clock::duration milliseconds(double ms) {
     return std::chrono::microseconds(std::llround(ms * 1e3));
 }
 
-// What every way of solving needs: the limits and a heartbeat that knows the time.
+// What every way of solving needs: the limits and a progress callback that knows the time.
 struct Work {
     SolveLimits limits;
-    Beat outer;
+    ProgressCallback outer;
     Clock::time_point end = Clock::time_point::max();  // of the solver's time
     Clock::time_point note_end = end;
-    Pulse pulse;
+    ProgressTimer progress;
 
-    Work(const SolveLimits& given, Beat beat)
-        : limits(given), outer(std::move(beat)), pulse([this] { look(); }) {
+    Work(const SolveLimits& given, ProgressCallback callback)
+        : limits(given), outer(std::move(callback)), progress([this] { look(); }) {
         if (!given.time_ms || *given.time_ms >= 1e12) return;
         limits.time_ms = *given.time_ms - std::min(kNoteShare * *given.time_ms, kMostNoteMs);
         const Clock::time_point now = Clock::now();
@@ -45,16 +45,16 @@ struct Work {
         if (outer) outer();
         if (Clock::now() >= end) throw SolveStopped{};
     }
-    [[nodiscard]] Beat beat() {
-        return [this] { pulse.tick(); };
+    [[nodiscard]] ProgressCallback callback() {
+        return [this] { progress.tick(); };
     }
 };
 
 // For what a note tells beyond the solution.
-Pulse note_pulse(const Work& work) {
+ProgressTimer note_progress(const Work& work) {
     const Clock::time_point until =
         std::min(Clock::now() + milliseconds(kMostNoteMs), work.note_end);
-    return Pulse([outer = work.outer, until] {
+    return ProgressTimer([outer = work.outer, until] {
         if (outer) outer();
         if (Clock::now() >= until) throw SolveStopped{};
     });
@@ -121,9 +121,9 @@ Solution unknown(const GameFacts& facts, int seats, Seat seat, std::string metho
 
 // About how large the tree is, for a note.
 std::string size_note(const AnyState& state, const Work& work) {
-    Pulse pulse = note_pulse(work);
+    ProgressTimer progress = note_progress(work);
     try {
-        return "the tree has " + state.tree_size(pulse).text(state.seats());
+        return "the tree has " + state.tree_size(progress).text(state.seats());
     } catch (const SolveStopped&) {
         return "the tree is too large for a quick estimate";
     }
@@ -135,7 +135,7 @@ Solution by_alpha_beta(const AnyState& state, Work& work) {
     OpenLimits limits;
     limits.nodes = work.limits.nodes;
     limits.table_bytes = std::min<std::uint64_t>(work.limits.memory_bytes, 64ULL << 20U);
-    const OpenSolution open = state.solve_open(limits, work.pulse);
+    const OpenSolution open = state.solve_open(limits, work.progress);
 
     Solution found;
     found.method = "alpha-beta";
@@ -168,7 +168,7 @@ Solution by_alpha_beta(const AnyState& state, Work& work) {
 Solution by_max_n(const AnyState& state, Work& work) {
     const GameFacts& facts = state.game()->facts();
     const MaxNSolution open =
-        state.solve_max_n({work.limits.nodes, work.limits.memory_bytes / 2}, work.pulse);
+        state.solve_max_n({work.limits.nodes, work.limits.memory_bytes / 2}, work.progress);
     const Seat seat = std::max(0, state.turn().code());
     if (!open.is_exact) {
         Solution found =
@@ -190,7 +190,7 @@ constexpr std::uint64_t kMostIterations = 1'000'000;
 
 // How many moves further on, along one random line, a position fits, for a note.
 std::string what_fits(const AnyState& world, const Work& work) {
-    Pulse pulse = note_pulse(work);
+    ProgressTimer progress = note_progress(work);
     Rng rng(0);
     std::vector<StatePtr> line;
     for (StatePtr state = world.clone(); !state->turn().is_over() && line.size() < 1'000;) {
@@ -200,7 +200,7 @@ std::string what_fits(const AnyState& world, const Work& work) {
     const auto fits = [&](const AnyState& state) {
         const Seat seat = std::max(0, state.turn().code());
         try {
-            return state.view(seat)->tree_size(kMostRoots, pulse).surely_bytes(state.seats()) <=
+            return state.view(seat)->tree_size(kMostRoots, progress).surely_bytes(state.seats()) <=
                    static_cast<double>(work.limits.memory_bytes);
         } catch (const TooLargeError&) {
             return false;
@@ -257,7 +257,7 @@ Solution by_equilibrium(const FlatGame& flat, const GameFacts& facts, Seat seat,
     const EquilibriumGoal goal{.nash_conv = work.limits.nash_conv * (scale.shares_one ? 2 : 1),
                                .most_iterations = kMostIterations};
     const Equilibrium reached =
-        find_equilibrium(flat.form, CfrMethod::kPcfrPlus, goal, nullptr, work.beat());
+        find_equilibrium(flat.form, CfrMethod::kPcfrPlus, goal, nullptr, work.callback());
     Solution found;
     found.method = "pcfr+";
     found.seat = seat;
@@ -294,7 +294,7 @@ Solution solve_generally(const AnyState& state, Work& work) {
             std::optional<std::uint64_t> info_key;
             if (state.turn().is_seat()) info_key = state.info_key(seat);
             return by_equilibrium(
-                flatten(state, work.limits.memory_bytes, work.pulse), facts, seat, info_key,
+                flatten(state, work.limits.memory_bytes, work.progress), facts, seat, info_key,
                 [&](Move move) { return state.format(move); }, work);
         } catch (const TooLargeError& error) {
             return too_large(state, seat, error.what(), work);
@@ -320,7 +320,7 @@ Solution solve_generally(const AnyView& view, Work& work) {
         work.limits.memory_bytes / (4 * game->state_bytes()), 1, kMostRoots);
     try {
         Solution found = by_equilibrium(
-            flatten(view, most_worlds, work.limits.memory_bytes, work.pulse), facts, view.seat(),
+            flatten(view, most_worlds, work.limits.memory_bytes, work.progress), facts, view.seat(),
             info_key, [&](Move move) { return view.format(move); }, work);
         found.note += "; the others are taken to know what the viewer holds";
         return found;
@@ -335,7 +335,7 @@ Solution solve_in(const Position& position, GameModule::OwnSolver<Position> own,
     const GamePtr game = position.game();
     try {
         if (own != nullptr)
-            if (auto found = own(position, work.limits, work.beat())) return *std::move(found);
+            if (auto found = own(position, work.limits, work.callback())) return *std::move(found);
         return solve_generally(position, work);
     } catch (const SolveStopped&) {
         return unknown(game->facts(), game->seats(), seat, "none",
@@ -356,31 +356,32 @@ void check_limits(const SolveLimits& limits) {
 
 }  // namespace
 
-Solution solve(const AnyState& state, const SolveLimits& limits, const Beat& beat) {
+Solution solve(const AnyState& state, const SolveLimits& limits, const ProgressCallback& progress) {
     check_limits(limits);
     if (state.turn().is_over()) return finished(state, 0);
-    Work work(limits, beat);
+    Work work(limits, progress);
     const auto own = game_module(state.game()->facts().name).solve_state;
     return solve_in(state, own, std::max(0, state.turn().code()), work);
 }
 
-Solution solve(const AnyView& view, const SolveLimits& limits, const Beat& beat) {
+Solution solve(const AnyView& view, const SolveLimits& limits, const ProgressCallback& progress) {
     check_limits(limits);
-    Work work(limits, beat);
+    Work work(limits, progress);
     const auto own = game_module(view.game()->facts().name).solve_view;
     return solve_in(view, own, view.seat(), work);
 }
 
-OpenSolution solve_open(const AnyState& state, const OpenLimits& limits, Pulse& pulse) {
+OpenSolution solve_open(const AnyState& state, const OpenLimits& limits, ProgressTimer& progress) {
     check_range("depth", limits.depth, 1, OpenLimits::kWholeGame);
     check_range<std::uint64_t>("table bytes", limits.table_bytes, 0, kMostTableBytes);
-    return state.solve_open(limits, pulse);
+    return state.solve_open(limits, progress);
 }
 
-WinProof prove(const AnyState& state, Seat attacker, const ProofLimits& limits, Pulse& pulse) {
+WinProof prove(const AnyState& state, Seat attacker, const ProofLimits& limits,
+               ProgressTimer& progress) {
     check_range("turns", limits.turns, 0, kMostTurns);
     check_range<std::uint64_t>("table bytes", limits.table_bytes, 0, kMostTableBytes);
-    return state.prove(state.game()->checked_seat(attacker), limits, pulse);
+    return state.prove(state.game()->checked_seat(attacker), limits, progress);
 }
 
 }  // namespace moonflower

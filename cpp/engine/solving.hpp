@@ -31,36 +31,38 @@ struct FlatGame {
 };
 
 [[nodiscard]] inline FlatGame flatten(const AnyState& state, std::uint64_t memory_limit,
-                                      Pulse& pulse) {
-    return FlatGame(state.flatten(memory_limit, pulse));
+                                      ProgressTimer& progress) {
+    return FlatGame(state.flatten(memory_limit, progress));
 }
 [[nodiscard]] inline FlatGame flatten(const AnyView& view, std::size_t most_worlds,
-                                      std::uint64_t memory_limit, Pulse& pulse) {
-    return FlatGame(view.flatten(most_worlds, memory_limit, pulse));
+                                      std::uint64_t memory_limit, ProgressTimer& progress) {
+    return FlatGame(view.flatten(most_worlds, memory_limit, progress));
 }
 
-// Goes on with a CfrSolver or McCfrSolver; the pulse may end it between two iterations.
+// Goes on with a CfrSolver or McCfrSolver; the progress callback may end it between two iterations.
 template <class Solver>
-void run(Solver& solver, std::uint64_t iterations, Pulse& pulse) {
-    solver.run(iterations, [&] { pulse.check(); });
+void run(Solver& solver, std::uint64_t iterations, ProgressTimer& progress) {
+    solver.run(iterations, [&] { progress.check(); });
 }
 
 // The value of a state with its certificate. All secrets of the state count as seen by every seat;
 // only what is hidden later, from the start of a game on or in choices made together, stays hidden.
 // Never throws for size: "too large" is an answer of kind unknown whose note says how large.
-// `beat` is called every few milliseconds; what it throws comes through, but for
+// `progress` is called every few milliseconds; what it throws comes through, but for
 // SolveStopped, which asks for what is known by now.
-[[nodiscard]] Solution solve(const AnyState& state, const SolveLimits& limits, const Beat& beat);
+[[nodiscard]] Solution solve(const AnyState& state, const SolveLimits& limits,
+                             const ProgressCallback& progress);
 
 // The same from what one seat knows: an equilibrium over all worlds of the view with the shares the
 // rules imply, which the others are taken to know as well.
-[[nodiscard]] Solution solve(const AnyView& view, const SolveLimits& limits, const Beat& beat);
+[[nodiscard]] Solution solve(const AnyView& view, const SolveLimits& limits,
+                             const ProgressCallback& progress);
 
 // With all known: alpha-beta of 1 to 1,000 moves, and forced wins of 1 to 1,000 turns (0: as many
 // as the game has). OptionError for anything else.
 [[nodiscard]] OpenSolution solve_open(const AnyState& state, const OpenLimits& limits,
-                                      Pulse& pulse);
+                                      ProgressTimer& progress);
 [[nodiscard]] WinProof prove(const AnyState& state, Seat attacker, const ProofLimits& limits,
-                             Pulse& pulse);
+                             ProgressTimer& progress);
 
 }  // namespace moonflower

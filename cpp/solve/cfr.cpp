@@ -91,12 +91,12 @@ CfrSolver::Driver CfrSolver::make(std::shared_ptr<const SequenceForm> form, CfrM
     return CfrDriver<PredictiveRegretMatchingPlus>(std::move(form));
 }
 
-void CfrSolver::run(std::uint64_t iterations, const std::function<void()>& beat) {
+void CfrSolver::run(std::uint64_t iterations, const std::function<void()>& progress) {
     std::visit(
         [&](auto& driver) {
             for (std::uint64_t i = 0; i < iterations; ++i) {
                 driver.iterate();
-                if (beat) beat();
+                if (progress) progress();
             }
         },
         driver_);

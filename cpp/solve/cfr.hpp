@@ -48,8 +48,9 @@ class CfrSolver {
 public:
     CfrSolver(std::shared_ptr<const SequenceForm> form, CfrMethod method);
 
-    // `beat` is called after each iteration; what it throws ends the run between two iterations.
-    void run(std::uint64_t iterations, const std::function<void()>& beat);
+    // `progress` is called after each iteration; what it throws ends the run between two
+    // iterations.
+    void run(std::uint64_t iterations, const std::function<void()>& progress);
     [[nodiscard]] std::uint64_t iterations() const;
     [[nodiscard]] Behaviour current() const;
     [[nodiscard]] Behaviour average() const;

@@ -3,8 +3,8 @@
 namespace moonflower {
 
 WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
-               std::function<void()> beat) {
-    return Dfpn<OpaqueState>(root, attacker, limits, std::move(beat)).prove();
+               std::function<void()> progress) {
+    return Dfpn<OpaqueState>(root, attacker, limits, std::move(progress)).prove();
 }
 
 }  // namespace moonflower

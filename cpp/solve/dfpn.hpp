@@ -47,12 +47,12 @@ struct EveryMove {
 template <class S, ThreatRule<S> Threats = EveryMove>
 class Dfpn {
 public:
-    Dfpn(const S& root, Seat attacker, const ProofLimits& limits, std::function<void()> beat,
+    Dfpn(const S& root, Seat attacker, const ProofLimits& limits, std::function<void()> progress,
          Threats threats = {})
         : root_(root),
           attacker_(attacker),
           limits_(limits),
-          beat_(std::move(beat)),
+          progress_(std::move(progress)),
           threats_(std::move(threats)),
           table_(limits.table_bytes) {}
 
@@ -98,7 +98,7 @@ private:
     S root_;
     Seat attacker_;
     ProofLimits limits_;
-    std::function<void()> beat_;
+    std::function<void()> progress_;
     Threats threats_;
     ProofTable table_;
     std::uint64_t nodes_ = 0;
@@ -205,7 +205,7 @@ auto Dfpn<S, Threats>::look(const std::vector<Child>& children, bool attack) -> 
 // Works below the node until a number reaches its limit.
 template <class S, ThreatRule<S> Threats>
 void Dfpn<S, Threats>::explore(const Node& node, ProofNumbers limit) {
-    beat_();
+    progress_();
     if (++nodes_ > limits_.nodes || table_.is_full()) throw SolveStopped{};
     const bool attack = is_attack(node);
     const std::vector<Child> children = children_of(node);
@@ -248,7 +248,7 @@ std::uint32_t Dfpn<S, Threats>::check(const Node& node, WinProof& proof) {
         return 0;
     }
     if (const auto known = lengths_.find(node.key); known != lengths_.end()) return known->second;
-    beat_();
+    progress_();
     ++proof.checked;
     const ProofTable::Entry* const entry = table_.find(node.key);
     if (entry == nullptr || !entry->numbers.is_proved()) broken();
@@ -288,8 +288,8 @@ std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) {
     return line;
 }
 
-// By every move, in any game. `beat` is called at every node.
+// By every move, in any game. `progress` is called at every node.
 [[nodiscard]] WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
-                             std::function<void()> beat);
+                             std::function<void()> progress);
 
 }  // namespace moonflower

@@ -10,7 +10,7 @@ namespace moonflower {
 Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, CfrMethod method,
                              const EquilibriumGoal& goal,
                              const std::function<bool(const EquilibriumProgress&)>& report,
-                             const std::function<void()>& beat) {
+                             const std::function<void()>& progress) {
     expect_number(goal.nash_conv >= 0, "nash_conv", goal.nash_conv,
                   "numbers from 0 up are accepted");
     CfrSolver solver(form, method);
@@ -23,7 +23,7 @@ Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, Cf
         const std::uint64_t step = std::max<std::uint64_t>(10, solver.iterations() / 20);
         bool is_stopped = false;
         try {
-            solver.run(std::min(step, goal.most_iterations - solver.iterations()), beat);
+            solver.run(std::min(step, goal.most_iterations - solver.iterations()), progress);
         } catch (const SolveStopped&) {  // between two iterations: what is there is sound
             is_stopped = true;
         }

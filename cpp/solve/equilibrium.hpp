@@ -26,11 +26,11 @@ struct Equilibrium {
     bool is_reached = false;  // the goal; false when iterations ran out or the caller stopped
 };
 
-// `report` comes with each new certificate and stops the run by returning false; `beat` comes
+// `report` comes with each new certificate and stops the run by returning false; `progress` comes
 // after each iteration and stops it by throwing; with SolveStopped the best so far comes back.
 [[nodiscard]] Equilibrium find_equilibrium(
     const std::shared_ptr<const SequenceForm>& form, CfrMethod method, const EquilibriumGoal& goal,
     const std::function<bool(const EquilibriumProgress&)>& report,
-    const std::function<void()>& beat);
+    const std::function<void()>& progress);
 
 }  // namespace moonflower

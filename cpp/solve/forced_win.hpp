@@ -18,11 +18,11 @@ namespace moonflower {
 template <GameState S, class Strategy, class Wins>
 class ForcedWinCheck {
 public:
-    ForcedWinCheck(Seat attacker, Strategy strategy, Wins wins, Beat beat)
+    ForcedWinCheck(Seat attacker, Strategy strategy, Wins wins, ProgressCallback progress)
         : attacker_(attacker),
           strategy_(std::move(strategy)),
           wins_(std::move(wins)),
-          beat_(std::move(beat)) {}
+          progress_(std::move(progress)) {}
 
     // Positions visited; Error where the strategy fails.
     std::uint64_t check(const S& state, int turns) {
@@ -33,7 +33,7 @@ public:
 
 private:
     void walk(const S& state, int turns) {
-        beat_();
+        progress_();
         ++visited_;
         if (state.turn().is_over()) return expect(wins_(state), state, "the game is not won");
         if (state.turn() == Turn::of(attacker_)) {
@@ -64,7 +64,7 @@ private:
     Seat attacker_;
     Strategy strategy_;
     Wins wins_;
-    Beat beat_;
+    ProgressCallback progress_;
     std::uint64_t visited_ = 0;
 };
 

@@ -27,7 +27,7 @@ MaxNSolution MaxN::solve() {
 }
 
 SeatValues MaxN::value_of(const OpaqueState& state, int depth) {
-    beat_();
+    progress_();
     if (++nodes_ > limits_.nodes || depth > kDeepest) throw SolveStopped{};
     if (state.turn().is_over()) {
         const Returns returns = state.returns();

@@ -16,11 +16,11 @@ namespace moonflower {
 
 class MaxN {
 public:
-    // `beat` is called at every node; it may throw, SolveStopped to end without an answer.
-    MaxN(const OpaqueState& root, const MaxNLimits& limits, std::function<void()> beat)
+    // `progress` is called at every node; it may throw, SolveStopped to end without an answer.
+    MaxN(const OpaqueState& root, const MaxNLimits& limits, std::function<void()> progress)
         : root_(root),
           limits_(limits),
-          beat_(std::move(beat)),
+          progress_(std::move(progress)),
           most_entries_(limits.table_bytes / kEntryBytes) {}
 
     [[nodiscard]] MaxNSolution solve();
@@ -40,7 +40,7 @@ private:
 
     OpaqueState root_;
     MaxNLimits limits_;
-    std::function<void()> beat_;
+    std::function<void()> progress_;
     std::uint64_t most_entries_;
     std::uint64_t nodes_ = 0;
     std::unordered_map<std::uint64_t, Entry> known_;  // by state key, whole values only

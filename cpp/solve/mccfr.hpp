@@ -19,7 +19,7 @@ public:
     McCfrSolver(std::shared_ptr<const Tree> tree, std::shared_ptr<const SequenceForm> form,
                 std::uint64_t seed);
 
-    void run(std::uint64_t iterations, const std::function<void()>& beat);
+    void run(std::uint64_t iterations, const std::function<void()>& progress);
     [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
     [[nodiscard]] Behaviour current() const;
     [[nodiscard]] Behaviour average() const { return form_->normalised(sums_); }

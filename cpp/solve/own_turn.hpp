@@ -40,8 +40,8 @@ public:
     };
     struct NotTheLast {};  // thrown where another seat would act
 
-    OwnTurn(Seat seat, Allows allows, Beat beat)
-        : seat_(seat), allows_(std::move(allows)), beat_(std::move(beat)) {}
+    OwnTurn(Seat seat, Allows allows, ProgressCallback progress)
+        : seat_(seat), allows_(std::move(allows)), progress_(std::move(progress)) {}
 
     // Each move the seat may make, in worlds that all look alike to it and where it is on turn.
     [[nodiscard]] std::vector<Choice> weigh(const Worlds& worlds) {
@@ -68,7 +68,7 @@ private:
 
     Seat seat_;
     Allows allows_;
-    Beat beat_;
+    ProgressCallback progress_;
     std::uint64_t nodes_ = 0;
     std::unordered_map<std::uint64_t, TurnValue> known_;  // by info key
 };
@@ -125,7 +125,7 @@ TurnValue OwnTurn<S>::after(const Worlds& worlds, Move move) {
 template <GameState S>
     requires HasScores<S>
 void OwnTurn<S>::add_resolved(const S& state, double weight, Worlds& worlds) {
-    beat_();
+    progress_();
     ++nodes_;
     if (!state.turn().is_chance()) {
         worlds.push_back({state, weight});

@@ -10,10 +10,10 @@
 
 namespace moonflower {
 
-Pvs::Pvs(const OpaqueState& root, const OpenLimits& limits, std::function<void()> beat)
+Pvs::Pvs(const OpaqueState& root, const OpenLimits& limits, std::function<void()> progress)
     : root_(root),
       limits_(limits),
-      beat_(std::move(beat)),
+      progress_(std::move(progress)),
       range_(score_range(root)),
       table_(limits.table_bytes) {
     const std::string& name = root.facts().name;
@@ -128,7 +128,7 @@ double Pvs::guess(const OpaqueState& state) const {
 
 // The value if it lies inside the window, else a bound on the side where it lies.
 double Pvs::search(const OpaqueState& state, int depth, Window window, std::size_t ply) {
-    beat_();
+    progress_();
     if (++nodes_ > limits_.nodes) throw SolveStopped{};
     if (state.turn().is_over()) return final_score(state);
     if (depth <= 0) {

@@ -21,10 +21,9 @@ namespace moonflower {
 
 class Pvs {
 public:
-    // `beat` is called at every node; it may throw, SolveStopped to keep the last complete depth.
-    // OptionError unless two seats play, or when a
-    // margin is asked of a game without scores.
-    Pvs(const OpaqueState& root, const OpenLimits& limits, std::function<void()> beat);
+    // `progress` is called at every node; it may throw, SolveStopped to keep the last complete
+    // depth. OptionError unless two seats play, or when a margin is asked of a game without scores.
+    Pvs(const OpaqueState& root, const OpenLimits& limits, std::function<void()> progress);
 
     [[nodiscard]] OpenSolution solve();
 
@@ -55,7 +54,7 @@ private:
 
     OpaqueState root_;
     OpenLimits limits_;
-    std::function<void()> beat_;
+    std::function<void()> progress_;
     ScoreRange range_;
     BoundTable table_;
     std::uint64_t nodes_ = 0;

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/beat.hpp"
+#include "core/progress.hpp"
 #include "core/types.hpp"
 
 namespace moonflower {
@@ -55,14 +55,14 @@ struct Solution {
     std::string note;  // what a reader must know: why nothing is proven, how large the position is
 };
 
-// The engine's beat throws this when the time is up or an answer is wanted now: a solver that has
-// something to tell by then catches it and tells that; nobody else needs to look at a clock.
+// The engine's progress throws this when the time is up or an answer is wanted now: a solver that
+// has something to tell by then catches it and tells that; nobody else needs to look at a clock.
 struct SolveStopped {};
 
 template <class Solver, class Position>
-concept SolvesPosition =
-    requires(const Position& position, const SolveLimits& limits, const Beat& beat) {
-        { Solver::solve(position, limits, beat) } -> std::same_as<std::optional<Solution>>;
-    };
+concept SolvesPosition = requires(const Position& position, const SolveLimits& limits,
+                                  const ProgressCallback& progress) {
+    { Solver::solve(position, limits, progress) } -> std::same_as<std::optional<Solution>>;
+};
 
 }  // namespace moonflower

@@ -24,11 +24,12 @@ class SureWin {
 public:
     using Worlds = std::vector<S>;
     // `gives_up` ends a line without a win, such as where the seat's turn is over.
-    SureWin(Seat seat, std::uint64_t most_nodes, std::function<bool(const S&)> gives_up, Beat beat)
+    SureWin(Seat seat, std::uint64_t most_nodes, std::function<bool(const S&)> gives_up,
+            ProgressCallback progress)
         : seat_(seat),
           most_nodes_(most_nodes),
           gives_up_(std::move(gives_up)),
-          beat_(std::move(beat)) {}
+          progress_(std::move(progress)) {}
 
     // A first move after which the win is certain, in worlds that all look alike to the seat, which
     // is on turn. Nothing when there is none or the nodes run out.
@@ -69,7 +70,7 @@ private:
 
     // Whether the plan wins in one world, which it may know nothing of.
     [[nodiscard]] bool wins_in(const S& state, int depth = 0) {
-        beat_();
+        progress_();
         ++tried_;
         if (state.turn().is_over()) return is_won(state);
         if (depth > 2 * kDeepest || (depth > 0 && gives_up_(state))) return false;
@@ -106,7 +107,7 @@ private:
         std::unordered_map<std::uint64_t, Worlds> alike;
         for (const S& world : worlds)
             for (const Move move : own.empty() ? moves_or_outcomes(world) : own) {
-                beat_();
+                progress_();
                 if (++nodes_ > most_nodes_) return false;
                 S next = world;
                 next.apply(move);
@@ -121,7 +122,7 @@ private:
     Seat seat_;
     std::uint64_t most_nodes_;
     std::function<bool(const S&)> gives_up_;
-    Beat beat_;
+    ProgressCallback progress_;
     std::uint64_t nodes_ = 0;                       // of plans
     std::uint64_t tried_ = 0;                       // positions met by playing them
     std::unordered_map<std::uint64_t, Move> plan_;  // by what the seat sees

@@ -48,14 +48,15 @@ template <class S>
     return found;
 }
 
-// A beat that ends the work when half of the time is gone: for a first try that leaves the rest to
-// another method.
-[[nodiscard]] inline Beat half_time(const SolveLimits& limits, const Beat& beat) {
+// A progress that ends the work when half of the time is gone: for a first try that leaves the rest
+// to another method.
+[[nodiscard]] inline ProgressCallback half_time(const SolveLimits& limits,
+                                                const ProgressCallback& progress) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(
                                         500 * std::min(limits.time_ms.value_or(1e9), 1e9)));
-    return [&beat, end, calls = 0U]() mutable {
-        beat();
+    return [&progress, end, calls = 0U]() mutable {
+        progress();
         if ((++calls & 63U) == 0 && Clock::now() >= end) throw SolveStopped{};
     };
 }

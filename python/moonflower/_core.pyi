@@ -341,7 +341,7 @@ class Search:
         ponder: bool,
         exact: bool,
         stop: StopFlag,
-        on_progress: Callable[[Report], object] | None,
+        on_report: Callable[[Report], object] | None,
     ) -> Report: ...
     def run_in(
         self,
@@ -353,7 +353,7 @@ class Search:
         lines: int | None,
         keep: bool,
         stop: StopFlag,
-        on_progress: Callable[[Report], object] | None,
+        on_report: Callable[[Report], object] | None,
     ) -> Report: ...
 
 class SolveLimits:
@@ -402,10 +402,10 @@ class Solution:
     def note(self) -> str: ...
 
 def solve_state(
-    state: State, limits: SolveLimits, stop: StopFlag, goes_on: Callable[[], bool] | None
+    state: State, limits: SolveLimits, stop: StopFlag, progress: Callable[[], bool] | None
 ) -> Solution: ...
 def solve_view(
-    view: View, limits: SolveLimits, stop: StopFlag, goes_on: Callable[[], bool] | None
+    view: View, limits: SolveLimits, stop: StopFlag, progress: Callable[[], bool] | None
 ) -> Solution: ...
 def solve_open(
     state: State, depth: int, nodes: int, table_bytes: int, every_move: bool, by_margin: bool

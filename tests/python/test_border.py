@@ -128,7 +128,7 @@ for name in [info.name for info in mf.games(lab=True)]:
     limits = _core.SearchLimits()
     limits.nodes = 20
     asked = dict(
-        limits=limits, multipv=1, lines=None, keep=False, stop=_core.StopFlag(), on_progress=None
+        limits=limits, multipv=1, lines=None, keep=False, stop=_core.StopFlag(), on_report=None
     )
 
     def search(only, algorithm="auto"):

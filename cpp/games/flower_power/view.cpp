@@ -55,8 +55,9 @@ void View::observe(std::string_view text) {
     table_ = follower.table();
 }
 
-std::optional<std::vector<World<State>>> View::worlds(std::size_t limit, const Beat& beat) const {
-    return sampler().all(limit, beat);
+std::optional<std::vector<World<State>>> View::worlds(std::size_t limit,
+                                                      const ProgressCallback& progress) const {
+    return sampler().all(limit, progress);
 }
 
 std::string View::text() const { return PositionWriter(table_, seat()).text(); }

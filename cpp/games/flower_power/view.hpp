@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/beat.hpp"
 #include "core/merging.hpp"
+#include "core/progress.hpp"
 #include "games/flower_power/state.hpp"
 #include "games/flower_power/worlds/belief.hpp"
 
@@ -29,8 +29,8 @@ public:
     [[nodiscard]] std::uint64_t info_key() const { return table_.info_key(seat()); }
     [[nodiscard]] Sampler sampler() const { return Sampler(table_); }
     [[nodiscard]] State sample(Rng& rng) const { return sampler().draw(rng); }
-    [[nodiscard]] std::optional<std::vector<World<State>>> worlds(std::size_t limit,
-                                                                  const Beat& beat = {}) const;
+    [[nodiscard]] std::optional<std::vector<World<State>>> worlds(
+        std::size_t limit, const ProgressCallback& progress = {}) const;
     void observe(std::string_view text);
     [[nodiscard]] std::string format(Move move) const { return table_.format(move); }
     [[nodiscard]] Move parse_move(std::string_view text) const;

@@ -80,21 +80,22 @@ std::vector<std::uint32_t> prior_weights(const State& state) {
     return weights;
 }
 
-std::uint64_t repeat_ring_test(const State& state, std::uint64_t count, const Beat& beat) {
+std::uint64_t repeat_ring_test(const State& state, std::uint64_t count,
+                               const ProgressCallback& progress) {
     std::uint64_t rings = 0;
     for (std::uint64_t i = 0; i < count; ++i) {
-        if (i % 64 == 0) beat();
+        if (i % 64 == 0) progress();
         for (Seat seat = 0; seat < kPlayers; ++seat) rings += has_ring(state.board(), seat) ? 1 : 0;
     }
     return rings;
 }
 
 std::uint64_t play_by_steps(const State& state, std::uint64_t games, std::uint64_t seed,
-                            const Beat& beat) {
+                            const ProgressCallback& progress) {
     Rng rng(seed);
     std::uint64_t turns = 0;
     for (std::uint64_t i = 0; i < games; ++i) {
-        beat();
+        progress();
         State game = state;
         while (!game.is_over()) game.apply(random_by_steps(game, rng));
         turns += static_cast<std::uint64_t>(game.ply() - state.ply());

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/beat.hpp"
+#include "core/progress.hpp"
 #include "games/skud_paisho/record.hpp"
 #include "games/skud_paisho/state.hpp"
 #include "games/skud_paisho/symmetry.hpp"
@@ -36,10 +36,10 @@ struct HarmonyFact {
 
 // For measuring: runs the ring test of both seats `count` times, returns the rings found.
 [[nodiscard]] std::uint64_t repeat_ring_test(const State& state, std::uint64_t count,
-                                             const Beat& beat);
+                                             const ProgressCallback& progress);
 // For measuring: plays `games` games by steps, uniform over base steps, bonuses by kinds; returns
 // the turns played.
 [[nodiscard]] std::uint64_t play_by_steps(const State& state, std::uint64_t games,
-                                          std::uint64_t seed, const Beat& beat);
+                                          std::uint64_t seed, const ProgressCallback& progress);
 
 }  // namespace moonflower::skud_paisho

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kMostBatch = 256;
 constexpr double kBatchMs = 0.25;  // between two looks at the clock
-constexpr double kHeartbeatMs = 10.0;
+constexpr double kProgressMs = 10.0;
 constexpr double kFirstReportMs = 25.0;  // half of what is promised: a busy machine takes the rest
 constexpr double kReportMs = 100.0;
 constexpr std::uint64_t kFirstReportNodes = 16;
@@ -178,9 +178,9 @@ private:
     }
 
     void look_up(double now) {
-        if (job_.heartbeat && now - last_beat_ >= kHeartbeatMs) {
-            last_beat_ = now;
-            job_.heartbeat();
+        if (job_.progress && now - last_progress_ >= kProgressMs) {
+            last_progress_ = now;
+            job_.progress();
         }
         if (job_.report && is_report_due(now)) job_.report();
     }
@@ -208,7 +208,7 @@ private:
     std::atomic<std::uint32_t> batch_{1};
     std::atomic<bool> halt_{false};
     std::atomic<int> working_;  // other threads that have not finished
-    double last_beat_ = 0.0;
+    double last_progress_ = 0.0;
     double last_settled_check_ = 0.0;
     double next_report_ = kFirstReportMs;
 };

@@ -55,7 +55,7 @@ struct DriverJob {
     bool fixed_shares = false;                    // each simulator has its own part of the nodes
     bool worlds_are_nodes = false;                // each simulation samples a world
     std::function<std::vector<RootMove>()> root;  // for early stops
-    std::function<void()> heartbeat;              // about every 10 ms; may throw
+    std::function<void()> progress;               // about every 10 ms; may throw
     std::function<void()> report;                 // first after 25 ms, then every 100; may throw
     const StopFlag* stop = nullptr;
 };

@@ -11,17 +11,18 @@ namespace {
 
 class Battle {
 public:
-    Battle(const State& before, Move attack, std::uint64_t most_nodes, const Beat& beat)
+    Battle(const State& before, Move attack, std::uint64_t most_nodes,
+           const ProgressCallback& progress)
         : attacker_(before.turn().seat()),
           own_(attacker_of(attack)),
           target_(target_of(attack)),
           most_nodes_(most_nodes),
-          beat_(beat) {}
+          progress_(progress) {}
 
     // `is_compared`: the last decision could lead to a comparison, so that a target that is gone
     // was beaten (FP-74); after a hand action it was destroyed, and the attack failed (FP-76).
     [[nodiscard]] double chance(const State& state, bool is_compared) {
-        beat_();
+        progress_();
         if (++nodes_ > most_nodes_) {
             is_cut_ = true;
             return 0.5;
@@ -129,7 +130,7 @@ private:
     int own_;
     int target_;
     std::uint64_t most_nodes_;
-    const Beat& beat_;
+    const ProgressCallback& progress_;
     std::uint64_t nodes_ = 0;
     bool is_cut_ = false;
     std::unordered_map<std::uint64_t, double> known_;
@@ -147,9 +148,9 @@ void expect_attack(const auto& position, Move attack) {
 }  // namespace
 
 AttackOdds attack_odds(const State& state, Move attack, std::uint64_t most_nodes,
-                       const Beat& beat) {
+                       const ProgressCallback& progress) {
     expect_attack(state, attack);
-    Battle battle(state, attack, most_nodes, beat);
+    Battle battle(state, attack, most_nodes, progress);
     State next = state;
     next.apply(attack);
     const double chance = battle.chance(next, true);
@@ -157,19 +158,19 @@ AttackOdds attack_odds(const State& state, Move attack, std::uint64_t most_nodes
 }
 
 AttackOdds attack_odds(const View& view, Move attack, std::size_t samples, std::uint64_t seed,
-                       std::uint64_t most_nodes, const Beat& beat) {
+                       std::uint64_t most_nodes, const ProgressCallback& progress) {
     expect_attack(view, attack);
     AttackOdds sum;
     double total = 0;
     const auto add = [&](const State& world, double weight) {
-        const AttackOdds one = attack_odds(world, attack, most_nodes, beat);
+        const AttackOdds one = attack_odds(world, attack, most_nodes, progress);
         sum.chance += weight * one.chance;
         total += weight;
         ++sum.worlds;
         sum.is_exact = sum.is_exact && one.is_exact;
         sum.nodes += one.nodes;
     };
-    if (const auto worlds = view.worlds(samples, beat)) {
+    if (const auto worlds = view.worlds(samples, progress)) {
         sum.is_exact = true;
         for (const World<State>& world : *worlds) add(world.state, world.weight);
     } else {

@@ -18,16 +18,16 @@ struct AttackOdds {
     std::uint64_t nodes = 0;
 };
 
-// With all hands open: the attacker wants to beat the target, the defender wants it to fail, petals
-// turn up by chance. Every hand action that can bear on the battle is considered; cards cost
+// With all hands open: the attacker wants to progress the target, the defender wants it to fail,
+// petals turn up by chance. Every hand action that can bear on the battle is considered; cards cost
 // nothing. OptionError unless the move is an attack that is legal here.
 [[nodiscard]] AttackOdds attack_odds(const State& state, Move attack, std::uint64_t most_nodes,
-                                     const Beat& beat);
+                                     const ProgressCallback& progress);
 
 // The same averaged over the hands the others may hold: all worlds of the view if there are at most
 // `samples`, else as many drawn by the seed.
 [[nodiscard]] AttackOdds attack_odds(const View& view, Move attack, std::size_t samples,
                                      std::uint64_t seed, std::uint64_t most_nodes,
-                                     const Beat& beat);
+                                     const ProgressCallback& progress);
 
 }  // namespace moonflower::flower_power

@@ -14,8 +14,8 @@ constexpr double kNoWay = 1e30;
 
 }  // namespace
 
-Ending::Ending(const State& root, std::uint64_t most_bytes, Beat beat)
-    : root_(root), most_bytes_(most_bytes), beat_(std::move(beat)), graph_(root) {
+Ending::Ending(const State& root, std::uint64_t most_bytes, ProgressCallback progress)
+    : root_(root), most_bytes_(most_bytes), progress_(std::move(progress)), graph_(root) {
     OpenKey::forget(root_);
     root_node_ = graph_.node_of(root_);
 }
@@ -57,7 +57,7 @@ void Ending::descend(std::uint32_t from, const State& start) {
     path_.clear();
     ++descents_;
     for (std::uint32_t at = from;;) {
-        beat_();
+        progress_();
         ++steps_;
         path_.push_back(at);
         if (graph_.node(at).who == EndingGraph::kLeaf) graph_.join(at, state);
@@ -86,8 +86,8 @@ void Ending::descend(std::uint32_t from, const State& start) {
 
 // Each time the positions are half as many again. The news goes everywhere, not along one path.
 void Ending::settle_waiting() {
-    Waiting(graph_, root_.rules().stall, beat_).settle();
-    graph_.refresh_all(beat_);
+    Waiting(graph_, root_.rules().stall, progress_).settle();
+    graph_.refresh_all(progress_);
     next_settling_ = graph_.size() + graph_.size() / 2;
 }
 

@@ -25,11 +25,11 @@ public:
         Sure sure;
     };
 
-    // The root is not over; two seats play. `beat` is called at every step and may throw.
-    Ending(const State& root, std::uint64_t most_bytes, Beat beat);
+    // The root is not over; two seats play. `progress` is called at every step and may throw.
+    Ending(const State& root, std::uint64_t most_bytes, ProgressCallback progress);
 
     // Goes on until the root is closed, `most_nodes` positions are known or the memory is full.
-    // SolveStopped thrown by the beat ends it too.
+    // SolveStopped thrown by the progress callback ends it too.
     void solve(std::uint64_t most_nodes);
     // After that: the same for each root move, for at most as many steps as were taken so far.
     void solve_moves(std::uint64_t most_nodes);
@@ -58,7 +58,7 @@ private:
 
     State root_;
     std::uint64_t most_bytes_;
-    Beat beat_;
+    ProgressCallback progress_;
     EndingGraph graph_;
     std::vector<std::uint32_t> path_;
     std::uint32_t root_node_ = 0;

@@ -191,9 +191,9 @@ void EndingGraph::refresh(std::uint32_t number) {
 }
 
 // What follows a position is mostly younger than it.
-void EndingGraph::refresh_all(const Beat& beat) {
+void EndingGraph::refresh_all(const ProgressCallback& progress) {
     for (auto number = static_cast<std::uint32_t>(nodes_.size()); number-- > 0;) {
-        beat();
+        progress();
         refresh(number);
     }
 }

@@ -96,7 +96,7 @@ public:
     void expand(std::uint32_t leaf, const State& state, bool lists_all);
     // Takes over the news of the positions that follow.
     void refresh(std::uint32_t number);
-    void refresh_all(const Beat& beat);
+    void refresh_all(const ProgressCallback& progress);
 
     // The only thing that can happen next, or kNoMove.
     static constexpr Move kNoMove{UINT32_MAX};

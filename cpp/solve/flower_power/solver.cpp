@@ -99,11 +99,11 @@ Solution told_of(const State& state, const Sure& root, const std::vector<Ending:
 
 // What is near its end alpha-beta sees at once, however many cards there are.
 std::optional<Solution> solve_near(const State& state, const SolveLimits& limits,
-                                   const Beat& beat) {
+                                   const ProgressCallback& progress) {
     OpenLimits few;
     few.nodes = std::min(limits.nodes, kFewNodes);
     few.table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 4ULL << 20U);
-    const OpenSolution open = Pvs(state, few, beat).solve();
+    const OpenSolution open = Pvs(state, few, progress).solve();
     if (!open.is_exact) return std::nullopt;
     const auto sure = [](double score) { return Sure{{(1 + score) / 2, (1 - score) / 2}}; };
     std::vector<Ending::RootMove> moves;
@@ -117,9 +117,10 @@ std::optional<Solution> solve_near(const State& state, const SolveLimits& limits
     return found;
 }
 
-Solution solve_two(const State& state, const SolveLimits& limits, const Beat& beat) {
-    if (auto near = solve_near(state, limits, beat)) return *std::move(near);
-    Ending ending(state, limits.memory_bytes / 2, beat);
+Solution solve_two(const State& state, const SolveLimits& limits,
+                   const ProgressCallback& progress) {
+    if (auto near = solve_near(state, limits, progress)) return *std::move(near);
+    Ending ending(state, limits.memory_bytes / 2, progress);
     ending.solve(limits.nodes);
     if (ending.sure().is_closed()) ending.solve_moves(limits.nodes);
     Solution found = told_of(state, ending.sure(), ending.root_moves());
@@ -131,9 +132,9 @@ Solution solve_two(const State& state, const SolveLimits& limits, const Beat& be
 }
 
 std::optional<Solution> solve_several(const State& state, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     const MaxNSolution open =
-        MaxN(state, {limits.nodes, limits.memory_bytes / 2}, half_time(limits, beat)).solve();
+        MaxN(state, {limits.nodes, limits.memory_bytes / 2}, half_time(limits, progress)).solve();
     if (!open.is_exact) return std::nullopt;
     Solution found = told(open, state);
     found.line = tokens_from(state, open.line);
@@ -144,7 +145,7 @@ std::optional<Solution> solve_several(const State& state, const SolveLimits& lim
 
 // The plan of a proof, played in every world against every reply by the rules alone.
 void check(const SureWin<State>& proof, Seat seat, const std::vector<State>& worlds,
-           const Beat& beat) {
+           const ProgressCallback& progress) {
     constexpr int kMostMoves = 100;
     const auto plan = [&](const State& state, int /*left*/) {
         return std::vector<Move>{proof.move_at(state).value_or(Move{UINT32_MAX})};
@@ -153,26 +154,27 @@ void check(const SureWin<State>& proof, Seat seat, const std::vector<State>& wor
         return state.returns() == Returns::shared_by(1U << static_cast<unsigned>(seat));
     };
     for (const State& world : worlds)
-        ForcedWinCheck<State, decltype(plan), decltype(wins)>(seat, plan, wins, beat)
+        ForcedWinCheck<State, decltype(plan), decltype(wins)>(seat, plan, wins, progress)
             .check(world, kMostMoves);
 }
 
 }  // namespace
 
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     if (!is_small(state)) return std::nullopt;
-    if (state.seats() > 2) return solve_several(state, limits, beat);
-    return solve_two(state, limits, beat);
+    if (state.seats() > 2) return solve_several(state, limits, progress);
+    return solve_two(state, limits, progress);
 }
 
 std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     const Seat seat = view.seat();
     if (view.turn() != Turn::of(seat)) return std::nullopt;
     // They are listed and then copied.
     const auto worlds = view.worlds(
-        std::min<std::size_t>(kMostWorlds, limits.memory_bytes / (2 * sizeof(World<State>))), beat);
+        std::min<std::size_t>(kMostWorlds, limits.memory_bytes / (2 * sizeof(World<State>))),
+        progress);
     if (!worlds || worlds->front().state.phase() == Phase::kBuild ||
         worlds->front().state.active() != seat)
         return std::nullopt;
@@ -181,10 +183,10 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
     const auto is_next_turn = [seat](const State& state) {
         return state.phase() == Phase::kMain && state.active() != seat;
     };
-    SureWin<State> search(seat, std::min(limits.nodes, kMostNodes), is_next_turn, beat);
+    SureWin<State> search(seat, std::min(limits.nodes, kMostNodes), is_next_turn, progress);
     const std::optional<Move> move = search.find(states);
     if (!move) return std::nullopt;
-    check(search, seat, states, beat);
+    check(search, seat, states, progress);
     Solution found;
     found.method = "proof over all worlds";
     found.kind = SolutionKind::kWin;

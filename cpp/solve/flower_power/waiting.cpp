@@ -15,8 +15,8 @@ constexpr int kCoarsestBits = 1;
 
 }  // namespace
 
-Waiting::Waiting(EndingGraph& graph, int stall, const Beat& beat)
-    : graph_(graph), stall_(stall), beat_(beat) {}
+Waiting::Waiting(EndingGraph& graph, int stall, const ProgressCallback& progress)
+    : graph_(graph), stall_(stall), progress_(progress) {}
 
 void Waiting::settle() {
     // The count must be over before `max_turns` is; near it there are no circles.
@@ -55,7 +55,7 @@ bool Waiting::lower(double grid) {
     const std::span<const Kin> kins = graph_.kins();
     bool is_lower = false;
     for (std::size_t i = kins.size(); i-- > 0;) {  // what follows is mostly younger
-        beat_();
+        progress_();
         if (kins[i].node == EndingGraph::kNone || safe_[i] <= 0) continue;
         const double now = granted(kins[i], safe_[i]);
         if (now >= safe_[i]) continue;
@@ -132,7 +132,7 @@ void Waiting::look_ahead() {
     for (bool is_longer = true; is_longer;) {
         is_longer = false;
         for (std::size_t i = kins.size(); i-- > 0;) {
-            beat_();
+            progress_();
             if (kins[i].node == EndingGraph::kNone || safe_[i] <= 0) continue;
             const std::uint16_t now = span_of(i);
             is_longer = is_longer || now > spans_[i];

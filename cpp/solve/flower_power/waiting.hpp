@@ -17,10 +17,10 @@ namespace moonflower::flower_power {
 class Waiting {
 public:
     // `stall` as in the rules: 0 without a count, then `max_turns` ends the game.
-    Waiting(EndingGraph& graph, int stall, const Beat& beat);
+    Waiting(EndingGraph& graph, int stall, const ProgressCallback& progress);
 
     // Raises `safe` of all kins for which more is found than known, seat by seat. Only what is
-    // settled is told: of the seat at which the beat throws, nothing is.
+    // settled is told: of the seat at which the progress callback throws, nothing is.
     void settle();
 
 private:
@@ -40,7 +40,7 @@ private:
 
     EndingGraph& graph_;
     int stall_;
-    const Beat& beat_;
+    const ProgressCallback& progress_;
     std::size_t seat_ = 0;
     std::vector<double> safe_;          // by kin
     std::vector<std::uint16_t> spans_;  // turns that its proof looks ahead once the count is over

@@ -22,8 +22,8 @@ constexpr std::uint64_t kMostIterations = 100'000;
 template <class Number>
 class Runner {
 public:
-    Runner(const PublicTree& tree, const RangeGoal& goal, const Beat& beat)
-        : tree_(tree), goal_(goal), beat_(beat), cfr_(tree) {}
+    Runner(const PublicTree& tree, const RangeGoal& goal, const ProgressCallback& progress)
+        : tree_(tree), goal_(goal), progress_(progress), cfr_(tree) {}
 
     RangeEquilibrium run() {
         try {
@@ -39,7 +39,7 @@ private:
     void go_on() {
         std::uint64_t check = kFirstCheck;
         for (;;) {
-            while (cfr_.iterations() < check) cfr_.iterate(beat_);
+            while (cfr_.iterations() < check) cfr_.iterate(progress_);
             const double nash_conv = certify();
             const bool is_spent = cfr_.visits() >= goal_.most_visits || check >= kMostIterations;
             if (found_.is_reached || is_spent) return;
@@ -48,7 +48,7 @@ private:
     }
 
     double certify() {
-        RangeCertificate certificate = certify_ranges(tree_, cfr_.average(), beat_);
+        RangeCertificate certificate = certify_ranges(tree_, cfr_.average(), progress_);
         const double nash_conv = certificate.nash_conv();
         // What is told is one policy with its own certificate: the best so far.
         if (found_.iterations > 0 && nash_conv > found_.certificate.nash_conv()) return nash_conv;
@@ -63,7 +63,7 @@ private:
 
     const PublicTree& tree_;
     const RangeGoal& goal_;
-    const Beat& beat_;
+    const ProgressCallback& progress_;
     RangeCfr<LateDiscounted, Number> cfr_;
     RangeEquilibrium found_;
 };
@@ -71,10 +71,10 @@ private:
 }  // namespace
 
 RangeEquilibrium find_range_equilibrium(const PublicTree& tree, const RangeGoal& goal,
-                                        const Beat& beat) {
+                                        const ProgressCallback& progress) {
     constexpr double kFloatIsEnough = 1e-5;
-    if (goal.nash_conv >= kFloatIsEnough) return Runner<float>(tree, goal, beat).run();
-    return Runner<double>(tree, goal, beat).run();
+    if (goal.nash_conv >= kFloatIsEnough) return Runner<float>(tree, goal, progress).run();
+    return Runner<double>(tree, goal, progress).run();
 }
 
 }  // namespace moonflower::hanamikoji

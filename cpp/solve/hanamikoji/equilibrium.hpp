@@ -21,8 +21,8 @@ struct RangeEquilibrium {
     bool is_reached = false;  // the goal
 };
 
-// Stopped by `beat` (SolveStopped) it answers with its last certificate, if there is one.
+// Stopped by `progress` (SolveStopped) it answers with its last certificate, if there is one.
 [[nodiscard]] RangeEquilibrium find_range_equilibrium(const PublicTree& tree, const RangeGoal& goal,
-                                                      const Beat& beat);
+                                                      const ProgressCallback& progress);
 
 }  // namespace moonflower::hanamikoji

@@ -58,7 +58,7 @@ private:
     }
 
     void open(PublicNode& node, const Table& table, const Lists& lists) {
-        if (limits_.beat) limits_.beat();
+        if (limits_.progress) limits_.progress();
         const bool is_root = !is_begun_;
         is_begun_ = true;
         if (table.phase == Phase::kEnd)

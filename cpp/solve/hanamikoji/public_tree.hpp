@@ -84,7 +84,7 @@ struct PublicTree {
 
 struct TreeLimits {
     std::uint64_t bytes = 1ULL << 30U;  // for the tree and to solve it
-    Beat beat;
+    ProgressCallback progress;
     // Leave out moves of the last turn that another is as good as whatever the other seat holds.
     // The root keeps all of its moves.
     bool drops_dominated = true;

@@ -85,8 +85,8 @@ void RangeCfr<Rule, Number>::start_even(Place place) {
 }
 
 template <RegretMinimiser Rule, class Number>
-void RangeCfr<Rule, Number>::iterate(const Beat& beat) {
-    beat_ = &beat;
+void RangeCfr<Rule, Number>::iterate(const ProgressCallback& progress) {
+    progress_ = &progress;
     rule_.begin(static_cast<double>(++iterations_));
     weight_ = static_cast<Number>(rule_.average_weight(static_cast<double>(iterations_)));
     for (seat_ = 0; seat_ < 2; ++seat_) {
@@ -107,7 +107,7 @@ void RangeCfr<Rule, Number>::walk(Place place, const Number* reach, Number* valu
         return;
     }
     if (node.kind == PublicNode::Kind::kLastAnswer) return last_answer(node, slot, reach, values);
-    if (*beat_) (*beat_)();
+    if (*progress_) (*progress_)();
     const bool is_own = node.seat == seat_;
     if (node.kind == PublicNode::Kind::kTurn)
         is_own ? own_turn(node, slot, reach, values) : other_turn(node, slot, reach, values);

@@ -38,7 +38,7 @@ class RangeCfr {
 public:
     explicit RangeCfr(const PublicTree& tree);
 
-    void iterate(const Beat& beat);
+    void iterate(const ProgressCallback& progress);
     [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
     // Of the policies played so far, weighted as the rule says.
     [[nodiscard]] const SlotWeights<Number>& average() const { return sums_; }
@@ -86,7 +86,7 @@ private:
     SlotWeights<Number> sums_;
     std::array<std::vector<Number>, 2> roots_;  // weights of the ranges, scaled
     Scratch<Number> scratch_;
-    const Beat* beat_ = nullptr;
+    const ProgressCallback* progress_ = nullptr;
 };
 
 }  // namespace moonflower::hanamikoji

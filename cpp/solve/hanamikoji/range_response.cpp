@@ -17,8 +17,8 @@ template <class Number>
 class Responder {
 public:
     Responder(const PublicTree& tree, const std::vector<Number>& policy, Seat seat,
-              const Beat& beat)
-        : tree_(tree), policy_(policy), me_(at(seat)), beat_(beat) {}
+              const ProgressCallback& progress)
+        : tree_(tree), policy_(policy), me_(at(seat)), progress_(progress) {}
 
     RangeResponse respond() {
         std::vector<double> reach;
@@ -42,7 +42,7 @@ private:
         const bool is_mine = node.seat == me_;
         if (node.kind == PublicNode::Kind::kLastAnswer)
             return is_mine ? choose_last(node, reach, best) : expect_last(node, slot, reach, best);
-        if (beat_) beat_();
+        if (progress_) progress_();
         if (node.kind == PublicNode::Kind::kTurn)
             is_mine ? choose(node, slot, reach, best) : expect(node, slot, reach, best);
         else
@@ -246,7 +246,7 @@ private:
     const PublicTree& tree_;
     const std::vector<Number>& policy_;
     std::size_t me_;
-    const Beat& beat_;
+    const ProgressCallback& progress_;
     Scratch<double> scratch_;
     RangeResponse result_;
 };
@@ -255,13 +255,13 @@ private:
 
 template <class Number>
 RangeResponse best_range_response(const PublicTree& tree, const std::vector<Number>& policy,
-                                  Seat seat, const Beat& beat) {
-    return Responder<Number>(tree, policy, seat, beat).respond();
+                                  Seat seat, const ProgressCallback& progress) {
+    return Responder<Number>(tree, policy, seat, progress).respond();
 }
 
 template RangeResponse best_range_response(const PublicTree&, const std::vector<float>&, Seat,
-                                           const Beat&);
+                                           const ProgressCallback&);
 template RangeResponse best_range_response(const PublicTree&, const std::vector<double>&, Seat,
-                                           const Beat&);
+                                           const ProgressCallback&);
 
 }  // namespace moonflower::hanamikoji

@@ -25,7 +25,7 @@ struct RangeResponse {
 template <class Number>
 [[nodiscard]] RangeResponse best_range_response(const PublicTree& tree,
                                                 const std::vector<Number>& policy, Seat seat,
-                                                const Beat& beat);
+                                                const ProgressCallback& progress);
 
 struct RangeCertificate {
     std::array<RangeResponse, 2> responses;
@@ -35,9 +35,10 @@ struct RangeCertificate {
 
 template <class Number>
 [[nodiscard]] RangeCertificate certify_ranges(const PublicTree& tree,
-                                              const std::vector<Number>& policy, const Beat& beat) {
-    return {
-        {best_range_response(tree, policy, 0, beat), best_range_response(tree, policy, 1, beat)}};
+                                              const std::vector<Number>& policy,
+                                              const ProgressCallback& progress) {
+    return {{best_range_response(tree, policy, 0, progress),
+             best_range_response(tree, policy, 1, progress)}};
 }
 
 }  // namespace moonflower::hanamikoji

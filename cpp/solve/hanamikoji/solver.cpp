@@ -135,10 +135,11 @@ private:
 };
 
 Solution solve_ranges(const Table& table, const std::array<Range, 2>& ranges, Seat seat,
-                      const Side& own, const SolveLimits& limits, const Beat& beat) {
-    const PublicTree tree = build_public_tree(table, ranges, {limits.memory_bytes, beat});
+                      const Side& own, const SolveLimits& limits,
+                      const ProgressCallback& progress) {
+    const PublicTree tree = build_public_tree(table, ranges, {limits.memory_bytes, progress});
     const RangeEquilibrium found =
-        find_range_equilibrium(tree, {limits.nash_conv, limits.nodes}, beat);
+        find_range_equilibrium(tree, {limits.nash_conv, limits.nodes}, progress);
     Solution solution = Teller(tree, found, seat, own).tell();
     if (tree.uses_round_values)
         solution.note =
@@ -161,7 +162,7 @@ std::array<Range, 2> public_ranges(const Table& table) {
 
 // How many moves further on, along one random line, a position fits, for a note.
 std::string what_fits(State state, RangesOf ranges_of, const SolveLimits& limits,
-                      const Beat& beat) {
+                      const ProgressCallback& progress) {
     Rng rng(0);
     const int round = state.table().round;
     try {
@@ -169,7 +170,8 @@ std::string what_fits(State state, RangesOf ranges_of, const SolveLimits& limits
             state.apply(state.random_move(rng));
             if (!is_offered(state.table()) || state.table().round != round)
                 return "no later position of a random line fits";
-            const double slots = estimate_public_tree(state.table(), ranges_of(state), beat).slots;
+            const double slots =
+                estimate_public_tree(state.table(), ranges_of(state), progress).slots;
             if (slots <= most_slots(limits))
                 return "the largest part that fits begins about " + counted(moves, "move") +
                        " further on";
@@ -180,34 +182,35 @@ std::string what_fits(State state, RangesOf ranges_of, const SolveLimits& limits
 }
 
 Solution too_large(const State& world, Seat seat, double slots, RangesOf ranges_of,
-                   const SolveLimits& limits, const Beat& beat) {
+                   const SolveLimits& limits, const ProgressCallback& progress) {
     Solution solution;
     solution.method = "dcfr, public tree";
     solution.seat = seat;
     solution.value = 0.5;
     solution.values = {0.5, 0.5};
     solution.note = "too large: " + about(slots) + " moves of holdings; " +
-                    what_fits(world, ranges_of, limits, beat);
+                    what_fits(world, ranges_of, limits, progress);
     return solution;
 }
 
 // Fewer and fewer worlds until the tree fits; a small part of what would fit, for it is no more
 // than a guess however long it takes.
 Solution solve_sampled(const View& view, double slots, const SolveLimits& limits,
-                       const Beat& beat) {
+                       const ProgressCallback& progress) {
     constexpr double kEnough = 1.5e6;
     constexpr double kOneWorld = 3e6;  // better than nothing
-    SolveLimits no_clock = limits;     // the beat ends it in time; a smaller sample would be none
+    SolveLimits no_clock =
+        limits;  // the progress callback ends it in time; a smaller sample would be none
     no_clock.time_ms.reset();
     SolveLimits rough = limits;
     rough.nash_conv = std::max(limits.nash_conv, 1e-3);
     for (int worlds = 256; worlds > 0; worlds /= 2) {
         const std::array<Range, 2> ranges = sampled_ranges(view, worlds);
         const double most = std::min(most_slots(no_clock), worlds > 1 ? kEnough : kOneWorld);
-        if (estimate_public_tree(view.table(), ranges, beat).slots > most) continue;
+        if (estimate_public_tree(view.table(), ranges, progress).slots > most) continue;
         try {
             Solution solution =
-                solve_ranges(view.table(), ranges, view.seat(), view.own(), rough, beat);
+                solve_ranges(view.table(), ranges, view.seat(), view.own(), rough, progress);
             solution.kind = SolutionKind::kUnknown;
             solution.is_exact = false;
             solution.note = "sampled: " + std::to_string(worlds) + " worlds stand for a tree of " +
@@ -221,35 +224,35 @@ Solution solve_sampled(const View& view, double slots, const SolveLimits& limits
     }
     Rng rng(0);
     const auto ranges_of = [](const State& state) { return public_ranges(state.table()); };
-    return too_large(view.sample(rng), view.seat(), slots, ranges_of, limits, beat);
+    return too_large(view.sample(rng), view.seat(), slots, ranges_of, limits, progress);
 }
 
 }  // namespace
 
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     const Table& table = state.table();
     if (!is_offered(table)) return std::nullopt;
     const Seat seat = table.to_act().is_seat() ? table.to_act().seat() : table.mover();
     try {
-        return solve_ranges(table, open_ranges(state), seat, state.side(seat), limits, beat);
+        return solve_ranges(table, open_ranges(state), seat, state.side(seat), limits, progress);
     } catch (const TooLargeError&) {
-        const double slots = estimate_public_tree(table, open_ranges(state), beat).slots;
-        return too_large(state, seat, slots, open_ranges, limits, beat);
+        const double slots = estimate_public_tree(table, open_ranges(state), progress).slots;
+        return too_large(state, seat, slots, open_ranges, limits, progress);
     }
 }
 
 std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     const Table& table = view.table();
     if (!is_offered(table)) return std::nullopt;
     const std::array<Range, 2> ranges = public_ranges(table);
-    const PublicTreeSize size = estimate_public_tree(table, ranges, beat);
-    if (size.slots > most_slots(limits)) return solve_sampled(view, size.slots, limits, beat);
+    const PublicTreeSize size = estimate_public_tree(table, ranges, progress);
+    if (size.slots > most_slots(limits)) return solve_sampled(view, size.slots, limits, progress);
     try {
-        return solve_ranges(table, ranges, view.seat(), view.own(), limits, beat);
+        return solve_ranges(table, ranges, view.seat(), view.own(), limits, progress);
     } catch (const TooLargeError&) {
-        return solve_sampled(view, size.slots, limits, beat);
+        return solve_sampled(view, size.slots, limits, progress);
     }
 }
 

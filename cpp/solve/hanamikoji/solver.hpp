@@ -14,11 +14,12 @@ struct Solver {
 
     // Both seats know all of the state; secrets are the draws to come, and what is hidden after it.
     [[nodiscard]] static std::optional<Solution> solve(const State& state,
-                                                       const SolveLimits& limits, const Beat& beat);
+                                                       const SolveLimits& limits,
+                                                       const ProgressCallback& progress);
     // Both seats know what is public, and that all was dealt and hidden at random so far (HK-15).
     // What is told is the viewer's: the mixture of its own holding, and its payoff with it.
     [[nodiscard]] static std::optional<Solution> solve(const View& view, const SolveLimits& limits,
-                                                       const Beat& beat);
+                                                       const ProgressCallback& progress);
 };
 
 }  // namespace moonflower::hanamikoji

@@ -13,7 +13,7 @@ namespace {
 // and count for less each time.
 class Probe {
 public:
-    explicit Probe(const Beat& beat) : beat_(beat) {}
+    explicit Probe(const ProgressCallback& progress) : progress_(progress) {}
 
     // The first turn is the widest and the same for all probes, so it is listed once.
     void begin(const Table& table, const std::array<Sides, 2>& sides) {
@@ -41,7 +41,7 @@ private:
     };
 
     Opened open(const Table& table, const std::array<Sides, 2>& sides) {
-        if (beat_) beat_();
+        if (progress_) progress_();
         const Seat seat = table.mover();
         Sides drawn = sides[at(seat)];
         if (table.phase == Phase::kDraw)
@@ -113,7 +113,7 @@ private:
         turn(table, sides, open(table, sides), like, rng);
     }
 
-    const Beat& beat_;
+    const ProgressCallback& progress_;
     ActionLister lister_;
     Table table_;
     std::array<Sides, 2> sides_;
@@ -127,14 +127,14 @@ private:
 }  // namespace
 
 PublicTreeSize estimate_public_tree(const Table& table, const std::array<Range, 2>& ranges,
-                                    const Beat& beat) {
+                                    const ProgressCallback& progress) {
     constexpr int kProbes = 100;
     constexpr int kFewest = 8;
     constexpr double kMostWork = 1e6;
     std::array<Sides, 2> sides;
     for (const std::size_t seat : {0U, 1U})
         for (const Holding& holding : ranges[seat]) sides[seat].push_back(holding.side);
-    Probe probe(beat);
+    Probe probe(progress);
     probe.begin(table, sides);
     Rng rng(0);
     PublicTreeSize size;

@@ -16,6 +16,6 @@ struct PublicTreeSize {
 // Knuth's probe (1975) over public actions; the same for the same position.
 [[nodiscard]] PublicTreeSize estimate_public_tree(const Table& table,
                                                   const std::array<Range, 2>& ranges,
-                                                  const Beat& beat);
+                                                  const ProgressCallback& progress);
 
 }  // namespace moonflower::hanamikoji

@@ -103,7 +103,7 @@ Analysis solve_duel_again(const Table& table, Effort& effort) {
     static std::timed_mutex lock;
     static std::array<std::array<Known<Interval>, 2>, kSuits> kept;  // by shields and open order
     std::unique_lock held(lock, std::defer_lock);
-    while (!held.try_lock_for(std::chrono::milliseconds(1))) effort.beat();
+    while (!held.try_lock_for(std::chrono::milliseconds(1))) effort.progress();
     Known<Interval>& known =
         kept[static_cast<std::size_t>(table.rules.shields)][table.rules.is_open ? 1 : 0];
     if (known.size() > kMostKept) known.clear();

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/beat.hpp"
+#include "core/progress.hpp"
 #include "games/shields/state.hpp"
 #include "solve/rational.hpp"
 
@@ -62,7 +62,7 @@ struct Analysis {
 struct Budget {
     std::uint64_t positions = 2'000'000;
     std::size_t fraction_bits = 2'000;  // larger fractions are given up for certified doubles
-    std::function<void()> pulse;        // called now and then; may throw to stop
+    std::function<void()> progress;     // called now and then; may throw to stop
     bool keeps = false;  // plain duels in doubles, and what is solved lasts for later calls
 };
 
@@ -77,7 +77,7 @@ struct Budget {
 [[nodiscard]] Analysis analyse(const State& state, const Budget& budget);
 
 // What follows is asked of numbers alone: 1 to 3 shields, up to 300 lives in a duel, up to five
-// seats of 20 lives, up to 30 cards of a suit; OptionError for others. The beat comes often.
+// seats of 20 lives, up to 30 cards of a suit; OptionError for others. The progress comes often.
 
 // SH-90: an ffa duel under optimal play, without a turn limit.
 struct FfaDuel {
@@ -87,14 +87,15 @@ struct FfaDuel {
     Rational draw;
     Rational turns;  // expected
 };
-[[nodiscard]] FfaDuel solve_ffa_duel(int lives0, int lives1, int shields, const Beat& beat);
+[[nodiscard]] FfaDuel solve_ffa_duel(int lives0, int lives1, int shields,
+                                     const ProgressCallback& progress);
 
 // SH-85: the least expected number of hits of a single player with lives without end.
 [[nodiscard]] Rational least_expected_hits(const std::array<int, kSuits>& counts, int shields,
-                                           const Beat& beat);
+                                           const ProgressCallback& progress);
 
 // SH-91: who wins an ffa game in which everybody plays at random: a share for each set of seats.
 [[nodiscard]] std::vector<Rational> ffa_random_winners(const std::vector<int>& lives, int shields,
-                                                       const Beat& beat);
+                                                       const ProgressCallback& progress);
 
 }  // namespace moonflower::shields

@@ -14,8 +14,8 @@ constexpr int kMostDuelLives = 300;
 // moves^(a + b - 1) is whole.
 class Recursion {
 public:
-    Recursion(int shields, int gain, const Beat& beat)
-        : hit_(4 - shields), miss_(shields), gain_(gain), beat_(beat) {}
+    Recursion(int shields, int gain, const ProgressCallback& progress)
+        : hit_(4 - shields), miss_(shields), gain_(gain), progress_(progress) {}
 
     // `edge(a, b)`, 0 or 1, where a or b is 0.
     template <class Edge>
@@ -33,7 +33,7 @@ public:
         for (std::size_t a = 0; a <= first; ++a) {
             row.swap(above);
             for (std::size_t b = 0; b <= second; ++b) {
-                beat_();
+                progress_();
                 row[b] = a == 0 || b == 0 ? whole(a, b)
                                           : BigInt(16 * gain_) * powers[a + b - 2] +
                                                 one * (above[b] + row[b - 1]) + both * above[b - 1];
@@ -46,26 +46,27 @@ private:
     std::int64_t hit_;
     std::int64_t miss_;
     std::int64_t gain_;
-    const Beat& beat_;
+    const ProgressCallback& progress_;
 };
 
 }  // namespace
 
-FfaDuel solve_ffa_duel(int lives0, int lives1, int shields, const Beat& beat) {
+FfaDuel solve_ffa_duel(int lives0, int lives1, int shields, const ProgressCallback& progress) {
     check_range("shields", shields, 1, 3);
     for (const int lives : {lives0, lives1}) check_range("lives", lives, 0, kMostDuelLives);
     using Lives = std::size_t;
     const auto first = static_cast<Lives>(lives0);
     const auto second = static_cast<Lives>(lives1);
-    const Recursion odds(shields, 0, beat);
+    const Recursion odds(shields, 0, progress);
     FfaDuel duel;
     duel.win0 = odds.corner(first, second, [](Lives a, Lives b) { return a > 0 && b == 0; });
     duel.win1 = odds.corner(first, second, [](Lives a, Lives b) { return a == 0 && b > 0; });
     duel.draw = Rational(1) - duel.win0 - duel.win1;
     duel.value = duel.win0 - duel.win1;
-    duel.turns = Recursion(shields, 1, beat).corner(first, second, [](Lives /*a*/, Lives /*b*/) {
-        return false;
-    });
+    duel.turns =
+        Recursion(shields, 1, progress).corner(first, second, [](Lives /*a*/, Lives /*b*/) {
+            return false;
+        });
     return duel;
 }
 
@@ -127,8 +128,9 @@ Analysis solve_ffa(const Table& table, Effort& effort) {
         throw OptionError("shields: an ffa duel with more than 300 lives; fewer are accepted");
     Analysis analysis{.kind = "ffa duel", .measure = "difference", .is_exact = true};
     const Rational value =
-        left <= kFewTurns ? limited_value(lives0, lives1, shields, left)
-                          : solve_ffa_duel(lives0, lives1, shields, [&] { effort.beat(); }).value;
+        left <= kFewTurns
+            ? limited_value(lives0, lives1, shields, left)
+            : solve_ffa_duel(lives0, lives1, shields, [&] { effort.progress(); }).value;
     // SH-105: far from the turn limit the value is that of the game without one; what the limit can
     // change is told as the gap.
     if (left > kFewTurns) analysis.gap = unfinished(lives0, lives1, shields, left);

@@ -15,8 +15,8 @@ using WinnerShares = std::vector<Rational>;  // by set of winners
 
 class RandomGame {
 public:
-    RandomGame(std::size_t seats, int shields, const Beat& beat)
-        : beat_(beat), sets_(sets_of_size(shields)), attacks_(seats), shields_(seats) {}
+    RandomGame(std::size_t seats, int shields, const ProgressCallback& progress)
+        : progress_(progress), sets_(sets_of_size(shields)), attacks_(seats), shields_(seats) {}
 
     WinnerShares winners(const std::vector<int>& lives) {
         const unsigned living = alive_in(lives);
@@ -28,7 +28,7 @@ public:
         if (const auto found = known_.find(lives); found != known_.end()) return found->second;
         std::int64_t moving = 0;  // joint choices that hit somebody; the others change nothing
         for (const auto& [losses, count] : law_of(living)) {
-            beat_();
+            progress_();
             std::vector<int> next = lives;
             for (std::size_t i = 0; i < lives.size(); ++i)
                 next[i] = std::max(0, lives[i] - losses[i]);
@@ -63,7 +63,7 @@ private:
 
     void choose(Law& law, unsigned living, std::size_t seat) {
         if (seat == attacks_.size()) {
-            beat_();
+            progress_();
             ++law[losses(living)];
             return;
         }
@@ -87,7 +87,7 @@ private:
         return lost;
     }
 
-    const Beat& beat_;
+    const ProgressCallback& progress_;
     Sets sets_;
     std::vector<int> attacks_;
     std::vector<SuitSet> shields_;
@@ -98,13 +98,13 @@ private:
 }  // namespace
 
 std::vector<Rational> ffa_random_winners(const std::vector<int>& lives, int shields,
-                                         const Beat& beat) {
+                                         const ProgressCallback& progress) {
     check_range("shields", shields, 1, 3);
     check_range<std::size_t>("seats", lives.size(), 1, kMaxSeats);
     for (const int count : lives) check_range("lives", count, 0, 20);
     if (std::ranges::count(lives, 0) == std::ssize(lives))
         throw OptionError("shields: nobody is alive; somebody with a life is accepted");
-    return RandomGame(lives.size(), shields, beat).winners(lives);
+    return RandomGame(lives.size(), shields, progress).winners(lives);
 }
 
 }  // namespace moonflower::shields

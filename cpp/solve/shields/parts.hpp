@@ -10,7 +10,7 @@
 
 namespace moonflower::shields {
 
-// Counts the positions solved, keeps the limit and calls the pulse.
+// Counts the positions solved, keeps the limit and calls the progress callback.
 class Effort {
 public:
     explicit Effort(const Budget& budget) : budget_(budget) {}
@@ -19,10 +19,10 @@ public:
         if (++positions_ > budget_.positions)
             throw TooLargeError("shields: more than " + std::to_string(budget_.positions) +
                                 " positions to solve; a smaller deck or fewer lives are accepted");
-        if (positions_ % 64 == 0) beat();
+        if (positions_ % 64 == 0) progress();
     }
-    void beat() const {
-        if (budget_.pulse) budget_.pulse();
+    void progress() const {
+        if (budget_.progress) budget_.progress();
     }
     [[nodiscard]] std::uint64_t positions() const { return positions_; }
     [[nodiscard]] const Budget& budget() const { return budget_; }

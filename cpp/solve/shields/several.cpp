@@ -78,7 +78,7 @@ Worth Several::worth(const Supply& supply, Lives lives, int before) {
     auto known = known_.find(key);
     if (known == known_.end()) {
         effort_.count_position();
-        effort_.beat();  // a position takes long
+        effort_.progress();  // a position takes long
         known = known_.emplace(key, turn(supply, lives, alive).worth).first;
     }
     Worth result;

@@ -83,8 +83,9 @@ Analysis solve_solo(const Table& table, Effort& effort) {
 namespace {
 
 Rational expected_hits(const Counts& counts, int shields,
-                       std::unordered_map<std::uint64_t, Rational>& known, const Beat& beat) {
-    beat();
+                       std::unordered_map<std::uint64_t, Rational>& known,
+                       const ProgressCallback& progress) {
+    progress();
     const int total = total_of(counts);
     if (total == 0) return 0;
     const auto key = key_of(counts, 0, 0);
@@ -97,19 +98,19 @@ Rational expected_hits(const Counts& counts, int shields,
     Rational sum = open;
     for (std::size_t suit = 0; suit < kSuits; ++suit)
         if (counts[suit] > 0)
-            sum +=
-                Rational(counts[suit]) * expected_hits(without(counts, suit), shields, known, beat);
+            sum += Rational(counts[suit]) *
+                   expected_hits(without(counts, suit), shields, known, progress);
     sum = sum / Rational(total);
     return known.emplace(key, sum).first->second;
 }
 
 }  // namespace
 
-Rational least_expected_hits(const Counts& counts, int shields, const Beat& beat) {
+Rational least_expected_hits(const Counts& counts, int shields, const ProgressCallback& progress) {
     check_range("shields", shields, 1, 3);
     for (const int count : counts) check_range("cards of a suit", count, 0, 30);
     std::unordered_map<std::uint64_t, Rational> known;
-    return expected_hits(counts, shields, known, beat);
+    return expected_hits(counts, shields, known, progress);
 }
 
 }  // namespace moonflower::shields

@@ -19,13 +19,13 @@ constexpr std::uint64_t kBytesPerPosition = 256;
 // A gap this small is beyond the doubles the values are told in.
 constexpr double kNoGap = 1e-16;
 
-Budget budget_of(const SolveLimits& limits, const Beat& beat) {
+Budget budget_of(const SolveLimits& limits, const ProgressCallback& progress) {
     using Clock = std::chrono::steady_clock;
     Budget budget;
     budget.positions =
         std::min({budget.positions, limits.nodes, limits.memory_bytes / kBytesPerPosition});
-    budget.pulse = [&limits, &beat, begin = Clock::now()] {
-        if (beat) beat();
+    budget.progress = [&limits, &progress, begin = Clock::now()] {
+        if (progress) progress();
         const std::chrono::duration<double, std::milli> spent = Clock::now() - begin;
         if (limits.time_ms && spent.count() > *limits.time_ms) throw TimeIsUp{};
     };
@@ -137,9 +137,9 @@ Solution unknown(const View& view, const std::string& why) {
 }  // namespace
 
 std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     if (!view.turn().is_seat() || view.turn().seat() != view.seat()) return std::nullopt;
-    const Budget budget = budget_of(limits, beat);
+    const Budget budget = budget_of(limits, progress);
     try {
         return solution_of(view, analyse_payoffs(view, budget));
     } catch (const OptionError&) {
@@ -152,7 +152,7 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
 }
 
 std::optional<Solution> Answer::solve(const View& view, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     constexpr std::uint64_t kPerNode = 1'024;  // some 0.4 us each, and they last for all games
     constexpr double kSureEnough = 1e-9;
     const Table& table = view.table();
@@ -162,7 +162,7 @@ std::optional<Solution> Answer::solve(const View& view, const SolveLimits& limit
         return std::nullopt;
     const std::uint64_t positions = positions_before(table);
     if (positions / kPerNode > limits.nodes) return std::nullopt;
-    const Budget budget{.positions = UINT64_MAX, .pulse = beat, .keeps = true};
+    const Budget budget{.positions = UINT64_MAX, .progress = progress, .keeps = true};
     Solution found = solution_of(view, analyse_payoffs(view, budget));
     if (found.bound > kSureEnough) return std::nullopt;
     found.is_exact = true;
@@ -171,9 +171,9 @@ std::optional<Solution> Answer::solve(const View& view, const SolveLimits& limit
 }
 
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     if (!state.turn().is_seat()) return std::nullopt;
-    return solve(state.view(state.turn().seat()), limits, beat);
+    return solve(state.view(state.turn().seat()), limits, progress);
 }
 
 }  // namespace moonflower::shields

@@ -11,17 +11,18 @@ struct Solver {
     // What the view's seat should do now. Nothing when it is not on turn or the kind of position is
     // not offered; kUnknown, with the reason as its note, when a limit came first.
     [[nodiscard]] static std::optional<Solution> solve(const View& view, const SolveLimits& limits,
-                                                       const Beat& beat);
+                                                       const ProgressCallback& progress);
     // The same for the seat on turn, from its view: what others hide plays no part.
     [[nodiscard]] static std::optional<Solution> solve(const State& state,
-                                                       const SolveLimits& limits, const Beat& beat);
+                                                       const SolveLimits& limits,
+                                                       const ProgressCallback& progress);
 };
 
 // The part of it that play asks before it searches: one seat alone, and two of which neither has
 // anything to hide but the shields of the running turn.
 struct Answer {
     [[nodiscard]] static std::optional<Solution> solve(const View& view, const SolveLimits& limits,
-                                                       const Beat& beat);
+                                                       const ProgressCallback& progress);
 };
 
 static_assert(SolvesPosition<Solver, State> && SolvesPosition<Solver, View>);

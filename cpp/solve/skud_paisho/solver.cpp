@@ -44,8 +44,10 @@ void finish_line(const State& root, Seat winner, std::vector<Move>& line) {
 }
 
 std::optional<ForcedWin> prove(const State& state, Seat attacker, int turns, bool with_bonuses,
-                               const SolveLimits& limits, const Beat& beat, std::uint64_t& nodes) {
-    Search search(state, attacker, proof_limits(turns, limits), beat, Threats(with_bonuses, beat));
+                               const SolveLimits& limits, const ProgressCallback& progress,
+                               std::uint64_t& nodes) {
+    Search search(state, attacker, proof_limits(turns, limits), progress,
+                  Threats(with_bonuses, progress));
     const WinProof proof = search.prove();
     nodes += proof.nodes;
     if (proof.verdict != Verdict::kProved) return std::nullopt;
@@ -114,12 +116,13 @@ void check_turns(int turns) { check_range("turns", turns, 1, 100); }
 }  // namespace
 
 std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, bool bonus_threats,
-                                         const SolveLimits& limits, const Beat& beat) {
+                                         const SolveLimits& limits,
+                                         const ProgressCallback& progress) {
     check_turns(most_turns);
     std::uint64_t nodes = 0;
     const Seat mover = state.mover();
     const auto prove_for = [&](Seat attacker, int turns, bool with_bonuses) {
-        return prove(state, attacker, turns, with_bonuses, limits, beat, nodes);
+        return prove(state, attacker, turns, with_bonuses, limits, progress, nodes);
     };
     if (auto win = prove_for(mover, 1, false)) return win;  // the test for one turn knows bonuses
     // A mover without a threat against it need not ask whether it is lost.
@@ -137,10 +140,11 @@ std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, boo
 }
 
 std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker, int turns,
-                                              const Beat& beat) {
+                                              const ProgressCallback& progress) {
     check_turns(turns);
     for (const bool with_bonuses : {false, true}) {
-        Search search(state, attacker, proof_limits(turns, {}), beat, Threats(with_bonuses, beat));
+        Search search(state, attacker, proof_limits(turns, {}), progress,
+                      Threats(with_bonuses, progress));
         if (search.prove().verdict != Verdict::kProved) continue;
         const auto strategy = [&](const State& at, int left) {
             const std::optional<Move> known = search.move_at(at, left);
@@ -153,7 +157,7 @@ std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
             return at.returns() == Returns::shared_by(1U << attacker);
         };
         return ForcedWinCheck<State, decltype(strategy), decltype(wins)>(attacker, strategy, wins,
-                                                                         beat)
+                                                                         progress)
             .check(state, turns);
     }
     return std::nullopt;
@@ -164,11 +168,11 @@ std::vector<std::string> line_texts(const State& root, const ForcedWin& win) {
 }
 
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     if (state.is_over() || state.phase() < Phase::kBase) return std::nullopt;
     try {  // alpha-beta has the rest of the time
         if (const auto win =
-                find_forced_win(state, kMostTurns, true, limits, half_time(limits, beat)))
+                find_forced_win(state, kMostTurns, true, limits, half_time(limits, progress)))
             return answer(state, *win);
     } catch (const SolveStopped&) {  // a proof that could not be checked in time is none
     }
@@ -176,7 +180,7 @@ std::optional<Solution> Solver::solve(const State& state, const SolveLimits& lim
 }
 
 std::optional<Solution> Answer::solve(const State::View& view, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     constexpr std::uint64_t kNodesEach = 64;  // a node of a proof costs that many of a search
     constexpr std::uint64_t kFewest = 200;    // for more than one turn the first node alone is dear
     constexpr std::uint64_t kTableBytes = 4U << 20U;  // cleared for each question
@@ -189,7 +193,7 @@ std::optional<Solution> Answer::solve(const State::View& view, const SolveLimits
     std::uint64_t nodes = 0;
     const int most_turns = small.nodes < kFewest ? 1 : kQuickTurns;
     for (int turns = 1; turns <= most_turns; ++turns) {
-        auto win = prove(state, state.mover(), turns, false, small, beat, nodes);
+        auto win = prove(state, state.mover(), turns, false, small, progress, nodes);
         if (!win) continue;
         Solution found = answer(state, *win);
         std::vector<SolvedMove> steps;

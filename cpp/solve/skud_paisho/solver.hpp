@@ -21,31 +21,35 @@ struct ForcedWin {
 
 // A forced win of either seat in up to `most_turns` of its turns: attacks without bonuses are
 // tried first, those with them only if `bonus_threats`, so one with a bonus may be shorter.
-// SolveStopped from the beat, or too many nodes, ends it without an answer. OptionError for fewer
-// than one turn or more than a hundred.
+// SolveStopped from the progress callback, or too many nodes, ends it without an answer.
+// OptionError for fewer than one turn or more than a hundred.
 [[nodiscard]] std::optional<ForcedWin> find_forced_win(const State& state, int most_turns,
                                                        bool bonus_threats,
-                                                       const SolveLimits& limits, const Beat& beat);
+                                                       const SolveLimits& limits,
+                                                       const ProgressCallback& progress);
 
 // Proves a win of the seat in at most `turns` of its turns and plays the proof against every reply
 // by the rules alone; the number of positions visited, or nothing if there is no proof. Error if a
 // proof does not hold, OptionError as above.
 [[nodiscard]] std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
-                                                            int turns, const Beat& beat);
+                                                            int turns,
+                                                            const ProgressCallback& progress);
 
 // The line of a forced win as the tokens that were played.
 [[nodiscard]] std::vector<std::string> line_texts(const State& root, const ForcedWin& win);
 
 struct Solver {
     [[nodiscard]] static std::optional<Solution> solve(const State& state,
-                                                       const SolveLimits& limits, const Beat& beat);
+                                                       const SolveLimits& limits,
+                                                       const ProgressCallback& progress);
 };
 
 // The part of it that play asks before it searches: forced wins of the seat on turn that a few
 // nodes find, told by the step that begins them.
 struct Answer {
     [[nodiscard]] static std::optional<Solution> solve(const State::View& view,
-                                                       const SolveLimits& limits, const Beat& beat);
+                                                       const SolveLimits& limits,
+                                                       const ProgressCallback& progress);
 };
 
 }  // namespace moonflower::skud_paisho

@@ -149,7 +149,7 @@ std::vector<Move> Threats::find_attacks(const State& state, Seat attacker, int t
     };
     std::vector<Attack> found;
     for_each_turn(state, with_bonuses_, [&](Move move, const State& next) {
-        beat_();
+        progress_();
         if (next.is_over()) return true;  // not by a win: those were asked for before
         const std::size_t ways = threats_of(next, attacker).size();
         if (ways > 0) found.push_back({ways, move});
@@ -165,7 +165,7 @@ std::vector<Move> Threats::find_answers(const State& state, Seat attacker, int t
     std::vector<Play> threats = threats_of(state, attacker);
     std::vector<Move> found;
     const auto helps = [&](const State& next) {
-        beat_();
+        progress_();
         return next.is_over() ? !is_won_by(next, attacker) : meets(next, attacker, turns, threats);
     };
     for_each_base(state, [&](Play base, const State& next, const State* open) {

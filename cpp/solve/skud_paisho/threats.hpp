@@ -83,7 +83,8 @@ class Threats {
 public:
     // Without `with_bonuses` the attacker's forcing turns decline theirs and threaten rings that
     // need none; the defender's never. A win at once is found with its bonus either way.
-    Threats(bool with_bonuses, Beat beat) : with_bonuses_(with_bonuses), beat_(std::move(beat)) {}
+    Threats(bool with_bonuses, ProgressCallback progress)
+        : with_bonuses_(with_bonuses), progress_(std::move(progress)) {}
 
     // A winning turn if there is one, else the turns that threaten to win with the next; those with
     // the most ways to do so first.
@@ -106,7 +107,7 @@ private:
     std::vector<Move> remember(Lists& lists, std::uint64_t key, std::vector<Move> moves);
 
     bool with_bonuses_;
-    Beat beat_;
+    ProgressCallback progress_;
     Lists attacks_;  // df-pn comes back to its nodes
     Lists answers_;
     std::size_t remembered_ = 0;

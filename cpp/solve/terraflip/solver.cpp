@@ -47,24 +47,25 @@ SolutionKind kind_of(double value) {
 }
 
 // Payoffs of the root's moves where the margin does not decide, in the eyes of seat 0.
-OpenSolution payoffs_of(const State& state, OpenLimits limits, const Beat& beat) {
+OpenSolution payoffs_of(const State& state, OpenLimits limits, const ProgressCallback& progress) {
     limits.by_margin = false;
-    return Pvs(state, limits, beat).solve();
+    return Pvs(state, limits, progress).solve();
 }
 
-std::optional<Solution> solve_two(const State& state, const SolveLimits& limits, const Beat& beat) {
+std::optional<Solution> solve_two(const State& state, const SolveLimits& limits,
+                                  const ProgressCallback& progress) {
     OpenLimits open_limits;
     open_limits.nodes = limits.nodes;
     open_limits.table_bytes = std::min<std::uint64_t>(limits.memory_bytes, 16ULL << 20U);
     open_limits.by_margin = true;
-    const OpenSolution margins = Pvs(state, open_limits, beat).solve();
+    const OpenSolution margins = Pvs(state, open_limits, progress).solve();
     if (!margins.is_exact) return std::nullopt;
     const Seat seat = state.turn().seat();
     const double sign = seat == 0 ? 1 : -1;
     const bool has_level =
         std::ranges::any_of(margins.moves, [](const OpenMove& move) { return move.value == 0; });
     OpenSolution payoffs;
-    if (has_level) payoffs = payoffs_of(state, open_limits, beat);
+    if (has_level) payoffs = payoffs_of(state, open_limits, progress);
     if (has_level && !payoffs.is_exact) return std::nullopt;
     const auto payoff = [&](const OpenMove& move) {
         const auto same = std::ranges::find(payoffs.moves, move.move, &OpenMove::move);
@@ -101,8 +102,9 @@ std::optional<Solution> solve_two(const State& state, const SolveLimits& limits,
 }
 
 std::optional<Solution> solve_several(const State& state, const SolveLimits& limits,
-                                      const Beat& beat) {
-    const MaxNSolution open = MaxN(state, {limits.nodes, limits.memory_bytes / 2}, beat).solve();
+                                      const ProgressCallback& progress) {
+    const MaxNSolution open =
+        MaxN(state, {limits.nodes, limits.memory_bytes / 2}, progress).solve();
     if (!open.is_exact) return std::nullopt;
     Solution found = told(open, state);
     found.line = tokens_from(state, open.line);
@@ -135,27 +137,28 @@ using Choice = OwnTurn<State>::Choice;
 }  // namespace
 
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     if (!state.turn().is_seat() || state.rules().hand == HandMode::kBlind) return std::nullopt;
     if (turns_left(state.position()) > kMostTurns) return std::nullopt;
     const State open = without_spies(state);
-    return state.seats() == 2 ? solve_two(open, limits, beat) : solve_several(open, limits, beat);
+    return state.seats() == 2 ? solve_two(open, limits, progress)
+                              : solve_several(open, limits, progress);
 }
 
 std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     if (view.turn() != Turn::of(view.seat())) return std::nullopt;
     Rng rng(0);
     const State one = view.sample(rng);
-    if (view.rules().hand == HandMode::kOpen) return solve(one, limits, beat);
+    if (view.rules().hand == HandMode::kOpen) return solve(one, limits, progress);
     if (!is_last_turn(one.position(), view.seat())) return std::nullopt;
     const auto worlds = view.worlds(kMostWorlds);
     if (!worlds) return std::nullopt;
 
     const auto seat = static_cast<std::size_t>(view.seat());
-    OwnTurn<State> with(view.seat(), [](Move /*any*/) { return true; }, beat);
+    OwnTurn<State> with(view.seat(), [](Move /*any*/) { return true; }, progress);
     OwnTurn<State> without(
-        view.seat(), [](Move move) { return Step::of(move).kind != Kind::kSpy; }, beat);
+        view.seat(), [](Move move) { return Step::of(move).kind != Kind::kSpy; }, progress);
     std::vector<Choice> choices = with.weigh(*worlds);
     std::ranges::stable_sort(choices, [&](const Choice& a, const Choice& b) {
         return with.is_better(a.value, b.value);
@@ -194,7 +197,7 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
 }
 
 std::optional<Solution> Answer::solve(const View& view, const SolveLimits& limits,
-                                      const Beat& beat) {
+                                      const ProgressCallback& progress) {
     if (view.turn() != Turn::of(view.seat())) return std::nullopt;
     Rng rng(0);
     const Position one = view.sample(rng).position();
@@ -205,9 +208,9 @@ std::optional<Solution> Answer::solve(const View& view, const SolveLimits& limit
     small.nodes = std::min(limits.nodes, kQuickNodes / kNodesEach) * kNodesEach;
     if (!is_open && !view.worlds(std::min<std::size_t>(kQuickWorlds, small.nodes)))
         return std::nullopt;
-    const Beat counted = [&, left = small.nodes]() mutable {
+    const ProgressCallback counted = [&, left = small.nodes]() mutable {
         if (left-- == 0) throw SolveStopped{};
-        beat();
+        progress();
     };
     return Solver::solve(view, small, counted);
 }

@@ -357,7 +357,7 @@ class Engine:
                 lines=ask.multipv,
                 keep=keep,
                 stop=ask.stop,
-                on_progress=ask.on_report,
+                on_report=ask.on_report,
             )
         view = position if isinstance(position, View) else _view_to_move(position)
         return search.run(
@@ -371,7 +371,7 @@ class Engine:
             ponder=ask.ponder,
             exact=ask.is_full or self._options.strength == FULL_STRENGTH,
             stop=ask.stop,
-            on_progress=ask.on_report,
+            on_report=ask.on_report,
         )
 
 

@@ -83,11 +83,11 @@ def solve_position(  # noqa: PLR0913 - each limit is its own keyword
     limits.memory_bytes = memory_mb * _MEGABYTE
     limits.nash_conv = nash_conv
     begun = time.perf_counter()
-    goes_on = None if progress is None else _throttled(progress, begun)
+    callback = None if progress is None else _throttled(progress, begun)
     if isinstance(position, State):
-        found = _core.solve_state(position._inner, limits, stop, goes_on)
+        found = _core.solve_state(position._inner, limits, stop, callback)
     else:
-        found = _core.solve_view(position._inner, limits, stop, goes_on)
+        found = _core.solve_view(position._inner, limits, stop, callback)
     return _solution(found, time.perf_counter() - begun)
 
 
@@ -96,7 +96,7 @@ def _throttled(
 ) -> Callable[[], bool]:
     told = begun
 
-    def goes_on() -> bool:
+    def callback() -> bool:
         nonlocal told
         now = time.perf_counter()
         if now - told < _PROGRESS_SECONDS:
@@ -104,7 +104,7 @@ def _throttled(
         told = now
         return progress(SolveProgress(now - begun)) is not False
 
-    return goes_on
+    return callback
 
 
 def _solution(found: _core.Solution, seconds: float) -> Solution:

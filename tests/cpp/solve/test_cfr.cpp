@@ -64,7 +64,7 @@ TEST_CASE("external sampling comes near the equilibrium, the same way every time
     CHECK(solver.iterations() == 200'000);
 }
 
-TEST_CASE("a run in pieces is the run in one, and a beat may end it") {
+TEST_CASE("a run in pieces is the run in one, and its progress callback may end it") {
     const auto form = form_of(toy::Kuhn().tree());
     for (const CfrMethod method : kMethods) {
         CfrSolver whole(form, method);

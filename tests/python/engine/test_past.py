@@ -147,7 +147,7 @@ def test_a_past_that_leads_elsewhere_is_refused() -> None:
         with pytest.raises(mf.OptionError, match="does not lead to the view"):
             search.run(
                 history.view(0)._inner, history=past, limits=limits, only=[], multipv=1, lines=None,
-                keep=False, ponder=False, exact=False, stop=_core.StopFlag(), on_progress=None,
+                keep=False, ponder=False, exact=False, stop=_core.StopFlag(), on_report=None,
             )  # fmt: skip
     with pytest.raises(mf.IllegalMoveError, match="seat 2 cannot have acted"):
         game.start_view(0)._inner.history([(2, "*K")])

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/beat.hpp"
 #include "core/game.hpp"
+#include "core/progress.hpp"
 #include "games/flower_power/state.hpp"
 #include "games/flower_power/worlds/retrace.hpp"
 #include "games/flower_power/worlds/spread.hpp"
@@ -21,8 +21,8 @@ class Sampler {
 public:
     explicit Sampler(const State& table);
     [[nodiscard]] State draw(Rng& rng) const;
-    [[nodiscard]] std::optional<std::vector<World<State>>> all(std::size_t limit,
-                                                               const Beat& beat) const;
+    [[nodiscard]] std::optional<std::vector<World<State>>> all(
+        std::size_t limit, const ProgressCallback& progress) const;
     // A view grown from a game always has a world; one read from text may have none.
     [[nodiscard]] bool has_worlds() const;
     [[nodiscard]] std::optional<State> try_draw(Rng& rng) const;

@@ -13,9 +13,9 @@ namespace moonflower::flower_power {
 // Lays are counted copy by copy; equal worlds add up.
 class WorldLister {
 public:
-    WorldLister(const Sampler& sampler, std::size_t limit, const Beat& beat)
+    WorldLister(const Sampler& sampler, std::size_t limit, const ProgressCallback& progress)
         : sampler_(sampler),
-          beat_(beat),
+          progress_(progress),
           thirds_(sampler.thirds_),
           limit_(limit),
           course_steps_(32 * limit + 8192),
@@ -321,7 +321,7 @@ private:
 
     void step() {
         if (++steps_ > most_steps_) overflow_ = true;
-        if (beat_) beat_();
+        if (progress_) progress_();
     }
 
     // Calls f(card, copies) for the distinct cards.
@@ -360,7 +360,7 @@ private:
     }
 
     const Sampler& sampler_;
-    const Beat& beat_;
+    const ProgressCallback& progress_;
     const ThirdSeats& thirds_;
     std::size_t limit_;
     std::size_t course_steps_;  // left for counting courses
@@ -373,13 +373,14 @@ private:
     std::vector<World<State>> worlds_;
 };
 
-std::optional<std::vector<World<State>>> Sampler::all(std::size_t limit, const Beat& beat) const {
-    auto worlds = WorldLister(*this, limit, beat).list();
+std::optional<std::vector<World<State>>> Sampler::all(std::size_t limit,
+                                                      const ProgressCallback& progress) const {
+    auto worlds = WorldLister(*this, limit, progress).list();
     if (!worlds || !worlds->empty() || !retrace_) return worlds;
     // A log read from text may contradict the table: then worlds are drawn without it, and listed.
     Sampler even = *this;
     even.retrace_.reset();
-    return WorldLister(even, limit, beat).list();
+    return WorldLister(even, limit, progress).list();
 }
 
 }  // namespace moonflower::flower_power

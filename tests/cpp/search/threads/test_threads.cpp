@@ -69,7 +69,7 @@ public:
         job.time = TimeBudget::of(limits, plan_.seat, 0.0, 10.0);
         job.worlds_are_nodes = !worlds_.is_fixed();
         job.root = [&] { return totals(simulators); };
-        job.heartbeat = [&] { report(simulators); };  // more often than reports would come
+        job.progress = [&] { report(simulators); };  // more often than reports would come
         job.stop = stop;
         const StopReason reason = drive(job);
         simulations = 0;

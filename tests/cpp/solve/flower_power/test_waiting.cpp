@@ -68,10 +68,10 @@ std::vector<std::pair<State, std::uint32_t>> grow(EndingGraph& graph, std::deque
 int check(const std::deque<State>& roots, std::size_t most, Walk& walk) {
     EndingGraph graph(roots.front());
     const auto positions = grow(graph, roots, most);
-    const Beat beat = [] {};
+    const ProgressCallback progress = [] {};
     for (int round = 0; round < 3; ++round) {  // each looks further over successful attacks
-        Waiting(graph, roots.front().rules().stall, beat).settle();
-        graph.refresh_all(beat);
+        Waiting(graph, roots.front().rules().stall, progress).settle();
+        graph.refresh_all(progress);
     }
     int safe = 0;
     for (const auto& [state, number] : positions) {

@@ -123,7 +123,7 @@ TEST_CASE("a solver that is stopped tells its last certificate or nothing") {
     State state = random_endgame(one_round(), 3, rng);
     state.apply(state.random_move(rng));
     int beats = 0;
-    const Beat stop = [&] {
+    const ProgressCallback stop = [&] {
         if (++beats > 3) throw SolveStopped{};
     };
     CHECK_THROWS_AS(Solver::solve(state.view(state.turn().seat()), {}, stop), SolveStopped);

@@ -153,6 +153,6 @@ TEST_CASE("shields: what is not offered is left to others, what is too large say
     SolveLimits brief;
     brief.time_ms = 0;
     CHECK(Solver::solve(large, brief, [] {})->kind == SolutionKind::kUnknown);
-    const Beat stop = [] { throw std::runtime_error("stopped"); };
+    const ProgressCallback stop = [] { throw std::runtime_error("stopped"); };
     CHECK_THROWS_AS(std::ignore = Solver::solve(large, SolveLimits{}, stop), std::runtime_error);
 }
