@@ -9,6 +9,8 @@ import tempfile
 
 # A shell that starts the tests in the background has told them to ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):  # ignored under nohup, and so by every program a test starts
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # Games played by tests, in processes of their own too, are not kept among those of people.
 _KEPT = tempfile.TemporaryDirectory(prefix="moonflower-tests-")

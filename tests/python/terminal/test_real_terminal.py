@@ -132,7 +132,8 @@ def test_a_killed_game_and_a_closed_window_are_resumed(
     child.expect("p1> $")
     board = child.before.split("p1 to move")[-1]
     child.kill(number)
-    child.wait()
+    child.expect(pexpect.EOF)
+    child.close()
     child = start("--resume", MOONFLOWER_DATA=str(tmp_path))
     child.expect("p1> $")
     assert child.before.split("p1 to move")[-1] == board
