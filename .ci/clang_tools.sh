@@ -1,6 +1,7 @@
 # Sourced by scripts that need clang: sets CLANG to the suffix of the newest one from 15 on that is
 # here with its clang-tidy ("-19", or nothing for a plain `clang++`), after installing clang 15
 # where Debian or Ubuntu offers it and none is here.
+. .ci/cpp_tools.sh
 find_clang() {
     local suffix
     for suffix in -22 -21 -20 -19 -18 -17 -16 -15 ""; do
