@@ -15,6 +15,8 @@ rm -rf build/clang-venv build/clang-python
 "$python" .ci/extras.py dev | build/clang-venv/bin/pip install -q -r /dev/stdin numpy "pybind11>=3,<4"
 mkdir -p build/clang-python
 cp -r python/moonflower build/clang-python/
+mkdir -p build/clang-python/moonflower/rules
+cp seeds/*.md build/clang-python/moonflower/rules/
 rm -f build/clang-python/moonflower/_core*.so
 cmake --preset release -B build/clang -DCMAKE_CXX_COMPILER=clang++-15 \
     -DPython_EXECUTABLE="$PWD/build/clang-venv/bin/python" \
