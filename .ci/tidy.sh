@@ -21,10 +21,12 @@ unity=OFF
 cmake --preset tidy -DCMAKE_CXX_CLANG_TIDY= -DCMAKE_CXX_COMPILER=clang++-15 \
     -DMOONFLOWER_UNITY=$unity -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DPython_EXECUTABLE="$python" >/dev/null
 if [ "$unity" = ON ]; then
-    sources=$(find build/tidy/CMakeFiles -path '*/Unity/*.cxx' | sort)
+    sources=$(sed -n 's/^ *"file": "\(.*\)",*$/\1/p' build/tidy/compile_commands.json |
+        grep -v "^$PWD/tests/" | sort)
 else
     base=$(git merge-base HEAD origin/main 2>/dev/null || true)
-    [ -n "$base" ] && [ "$base" != "$(git rev-parse HEAD)" ] || base=HEAD~1
+    [ -n "$base" ] && [ "$base" != "$(git rev-parse HEAD)" ] ||
+        base=$(git rev-parse -q --verify HEAD~1 || git hash-object -t tree /dev/null)
     # A header is read with the source of its name, if there is one.
     changed=$(git diff --name-only --diff-filter=d "$base" -- 'cpp/*.cpp' 'cpp/*.hpp' |
         sed 's/\.hpp$/.cpp/' | sort -u | while read -r file; do [ ! -f "$file" ] || echo "$file"; done)
