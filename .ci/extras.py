@@ -1,22 +1,22 @@
-"""Prints what the named extras of the installed package need, one requirement a line.
+"""Prints what the named extras of the package need, one requirement a line, for pip to read.
 
 Usage: extras.py EXTRA...    (pip install -r /dev/stdin takes it without building the package anew)
 """
 
 import sys
-from importlib.metadata import requires
+import tomllib
+from pathlib import Path
 
-from packaging.requirements import Requirement
+PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 
-def main() -> int:
-    wanted = [Requirement(line) for line in requires("moonflower") or ()]
+def main() -> str | None:
+    extras = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for extra in sys.argv[1:]:
-        needs = [one for one in wanted if one.marker and one.marker.evaluate({"extra": extra})]
-        for one in needs:
-            if not one.marker.evaluate({"extra": ""}):
-                print(f"{one.name}{one.specifier}")
-    return 0
+        if extra not in extras:
+            return f"extras.py: no extra {extra!r}; there are {', '.join(extras)}"
+        print(*extras[extra], sep="\n")
+    return None
 
 
 if __name__ == "__main__":

@@ -10,14 +10,7 @@ lines=4000
 [ "${1-}" != --all ] || lines=100000
 python=${PYTHON:-$PWD/.venv/bin/python}
 [ -x "$python" ] || python=$(command -v python3)
-
-missing=""
-command -v ninja >/dev/null || missing="ninja-build"
-[ -d /usr/include/doctest ] || missing="$missing doctest-dev"
-if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    # shellcheck disable=SC2086
-    apt-get update -qq && apt-get install -y -qq $missing >/dev/null
-fi
+. .ci/cpp_tools.sh
 
 # An environment without the editable install, so that the sanitized extension is the one imported.
 rm -rf build/asan-venv

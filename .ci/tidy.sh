@@ -9,22 +9,24 @@ most=6  # sources, so that a landing waits a minute and not ten
 python=${PYTHON:-$PWD/.venv/bin/python}
 [ -x "$python" ] || python=$(command -v python3)
 . .ci/clang_tools.sh
-if [ -z "${CLANG+found}" ]; then
-    [ "${1-}" != --all ] || { echo "tidy.sh: no clang from 15 on; install one" >&2; exit 1; }
-    echo "tidy.sh: no clang from 15 on, nothing is checked here; .ci/full does"
+if ! has_clang; then
+    [ "${1-}" != --all ] || { echo "tidy.sh: no clang 15; install it with clang-tidy 15" >&2; exit 1; }
+    echo "tidy.sh: no clang 15, nothing is checked here; .ci/full does"
     exit 0
 fi
 
 rm -rf build/tidy
 unity=OFF
 [ "${1-}" != --all ] || unity=ON
-cmake --preset tidy -DCMAKE_CXX_CLANG_TIDY= -DCMAKE_CXX_COMPILER="clang++$CLANG" \
+cmake --preset tidy -DCMAKE_CXX_CLANG_TIDY= -DCMAKE_CXX_COMPILER=clang++-15 \
     -DMOONFLOWER_UNITY=$unity -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DPython_EXECUTABLE="$python" >/dev/null
 if [ "$unity" = ON ]; then
-    sources=$(find build/tidy/CMakeFiles -path '*/Unity/*.cxx' | sort)
+    sources=$(sed -n 's/^ *"file": "\(.*\)",*$/\1/p' build/tidy/compile_commands.json |
+        grep -v "^$PWD/tests/" | sort)
 else
     base=$(git merge-base HEAD origin/main 2>/dev/null || true)
-    [ -n "$base" ] && [ "$base" != "$(git rev-parse HEAD)" ] || base=HEAD~1
+    [ -n "$base" ] && [ "$base" != "$(git rev-parse HEAD)" ] ||
+        base=$(git rev-parse -q --verify HEAD~1 || git hash-object -t tree /dev/null)
     # A header is read with the source of its name, if there is one.
     changed=$(git diff --name-only --diff-filter=d "$base" -- 'cpp/*.cpp' 'cpp/*.hpp' |
         sed 's/\.hpp$/.cpp/' | sort -u | while read -r file; do [ ! -f "$file" ] || echo "$file"; done)
@@ -35,4 +37,4 @@ fi
 [ -n "$sources" ] || { echo "tidy.sh: no source has changed"; exit 0; }
 # shellcheck disable=SC2086
 printf '%s\0' $sources | xargs -0 -P "$(nproc)" -n 1 \
-    "clang-tidy$CLANG" -p build/tidy --quiet --checks=-bugprone-suspicious-include  # of folders
+    clang-tidy-15 -p build/tidy --quiet --checks=-bugprone-suspicious-include  # of folders

@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-$PWD/.venv/bin/python}
 [ -x "$python" ] || python=$(command -v python3)
+. .ci/cpp_tools.sh
 export TSAN_OPTIONS="halt_on_error=1 exitcode=66"
 
 cmake --preset tsan -DPython_EXECUTABLE="$python" >/dev/null

@@ -6,7 +6,7 @@
 namespace moonflower {
 
 double misfit(std::span<const std::uint64_t> counts, std::span<const double> shares) {
-    const double draws = static_cast<double>(std::accumulate(counts.begin(), counts.end(), 0ULL));
+    const auto draws = static_cast<double>(std::accumulate(counts.begin(), counts.end(), 0ULL));
     const double whole = std::accumulate(shares.begin(), shares.end(), 0.0);
     constexpr double kSmallest = 5.0;
     double statistic = 0;

@@ -15,6 +15,7 @@ void bind_errors(py::module_& module) {
     py::register_exception<UnknownGameError>(module, "UnknownGameError", base);
     py::register_exception<TooLargeError>(module, "TooLargeError", base);
     // Whatever asked for it: the request was too large, the process goes on.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): as pybind11 has it
     py::register_exception_translator([](std::exception_ptr error) {
         try {
             if (error) std::rethrow_exception(error);

@@ -42,7 +42,7 @@ void bind_fields(pybind11::class_<Handle>& bound, std::span<const Field<Handle, 
     for (const auto& field : fields)
         bound.def_property_readonly(field.name, py::cpp_function(field.get));
     const auto changed = [fields](Value value, const py::dict& changes) {
-        py::dict rest = py::reinterpret_steal<py::dict>(PyDict_Copy(changes.ptr()));
+        const auto rest = py::reinterpret_steal<py::dict>(PyDict_Copy(changes.ptr()));
         for (const auto& field : fields) {
             if (!rest.contains(field.name)) continue;
             const py::object from = rest.attr("pop")(py::str(field.name));

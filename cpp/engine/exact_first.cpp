@@ -165,7 +165,8 @@ private:
         if (view.turn() != Turn::of(view.seat())) return false;
         return !request.limits.early_stop || view.legal_moves().size() > 1;
     }
-    [[nodiscard]] std::optional<Solution> ask(const AnyView& view, const SearchRequest& request) {
+    [[nodiscard]] std::optional<Solution> ask(const AnyView& view,
+                                              const SearchRequest& request) const {
         check_request(request, view.game()->seats());
         const double ahead = request.limits.has_clock(view.seat()) ? view.decisions_left() : 1.0;
         Allowance allowance(request, TimeBudget::of(request.limits, view.seat(),

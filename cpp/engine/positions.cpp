@@ -24,12 +24,12 @@ StatePtr deal(const AnyGame& game, std::uint64_t seed, Told told) {
 }
 
 constexpr int kDeepestPerft = 1'000;
-constexpr std::uint64_t kMostPlayouts = 1'000'000;
+constexpr std::uint64_t kMostAsked = 1'000'000;
 constexpr std::uint64_t kMostListed = 1'000'000;
 
 Playouts play_out_from(const auto& source, int seats, std::uint64_t count, std::uint64_t seed,
                        ProgressTimer& progress) {
-    check_range<std::uint64_t>("playouts count", count, 0, kMostPlayouts);
+    check_range<std::uint64_t>("playouts count", count, 0, kMostAsked);
     Playouts played;
     played.seats = seats;
     played.payoffs.resize(count * static_cast<std::size_t>(seats));

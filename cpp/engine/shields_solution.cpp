@@ -23,18 +23,18 @@ shields::Budget budget_of(std::uint64_t max_positions, ProgressTimer& progress) 
 
 }  // namespace
 
-shields::Analysis solve_shields(const AnyState& any, std::uint64_t max_positions,
+shields::Analysis solve_shields(const AnyState& state, std::uint64_t max_positions,
                                 ProgressTimer& progress) {
-    const auto* state = state_if<shields::State>(any);
-    if (state == nullptr) refuse_game(any.game());
-    return shields::analyse(*state, budget_of(max_positions, progress));
+    const auto* own = state_if<shields::State>(state);
+    if (own == nullptr) refuse_game(state.game());
+    return shields::analyse(*own, budget_of(max_positions, progress));
 }
 
-shields::Analysis solve_shields(const AnyView& any, std::uint64_t max_positions,
+shields::Analysis solve_shields(const AnyView& view, std::uint64_t max_positions,
                                 ProgressTimer& progress) {
-    const auto* view = dynamic_cast<const ViewOf<shields::State>*>(&any);
-    if (view == nullptr) refuse_game(any.game());
-    return shields::analyse(view->inner(), budget_of(max_positions, progress));
+    const auto* own = dynamic_cast<const ViewOf<shields::State>*>(&view);
+    if (own == nullptr) refuse_game(view.game());
+    return shields::analyse(own->inner(), budget_of(max_positions, progress));
 }
 
 }  // namespace moonflower

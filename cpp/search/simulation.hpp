@@ -239,7 +239,7 @@ private:
         const auto count = static_cast<std::uint32_t>(moves_.size());
         const bool together =
             plan_.regret_matching && count > 1 && count <= kMostTogether && is_made_together(state);
-        Shape shape{count, together ? count : plan_.selector.first_room(count)};
+        Shape shape{count, together ? count : Selector::first_room(count)};
         shape.keeps_priors = plan_.selector.wants_priors() && shape.room < count;
         rank_moves(state, shape);
         return table_.insert(key, seat, shape, [&](Node& node) {

@@ -28,7 +28,7 @@ std::span<const Move> Flattener::list_children(const OpaqueState& state) {
 TreeSize Flattener::probe(Rng& rng) {
     TreeSize size;
     if (roots_.size() > 1) size.nodes = 1;  // the choice of a world
-    double like = static_cast<double>(roots_.size());
+    auto like = static_cast<double>(roots_.size());
     OpaqueState state = roots_[rng.below64(roots_.size())].state;
     for (std::uint64_t depth = 0; depth < kDeepest; ++depth) {
         tick_();

@@ -71,7 +71,7 @@ public:
 
 private:
     // Bland's rule: the lowest label that still improves.
-    std::size_t entering() const {
+    [[nodiscard]] std::size_t entering() const {
         std::size_t best = n_;
         for (std::size_t j = 0; j < n_; ++j)
             if (cells_(m_, j).sign() < 0 &&
@@ -79,7 +79,7 @@ private:
                 best = j;
         return best;
     }
-    std::size_t leaving(std::size_t column) const {
+    [[nodiscard]] std::size_t leaving(std::size_t column) const {
         std::size_t best = m_;
         for (std::size_t i = 0; i < m_; ++i) {
             if (cells_(i, column).sign() <= 0) continue;
@@ -164,7 +164,7 @@ private:
             share = sum > 0 ? share / sum : 1.0 / static_cast<double>(mixture.size());
         return mixture;
     }
-    std::size_t entering(bool is_tired) const {
+    [[nodiscard]] std::size_t entering(bool is_tired) const {
         std::size_t best = n_;
         double least = -1e-13;
         for (std::size_t j = 0; j < n_; ++j) {
@@ -175,7 +175,7 @@ private:
         }
         return best;
     }
-    std::size_t leaving(std::size_t column) const {
+    [[nodiscard]] std::size_t leaving(std::size_t column) const {
         std::size_t best = m_;
         double least = std::numeric_limits<double>::infinity();
         for (std::size_t i = 0; i < m_; ++i) {

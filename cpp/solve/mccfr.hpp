@@ -25,7 +25,7 @@ public:
     [[nodiscard]] Behaviour average() const { return form_->normalised(sums_); }
 
 private:
-    double walk(std::uint32_t node, Seat updater);
+    double walk(std::uint32_t id, Seat updater);
     double sample_chance(const TreeNode& node, Seat updater);
     double sample_move(const TreeNode& node, Seat updater);
     double try_moves(const TreeNode& node, Seat updater);

@@ -47,8 +47,8 @@ std::string row_text(Row row) {
 }
 
 Move parse_card(std::string_view text, std::uint16_t accepted) {
-    const std::size_t index = text.size() == 1 ? kLetters.find(text[0]) : kLetters.npos;
-    if (index == kLetters.npos)
+    const std::size_t index = text.size() == 1 ? kLetters.find(text[0]) : std::string_view::npos;
+    if (index == std::string_view::npos)
         throw ParseError("goofspiel: " + quoted(text) +
                          " is no card; cards are A, 2 to 9, T, J, Q, K, point cards *A and so on");
     const auto card = static_cast<std::uint32_t>(index + 1);
@@ -234,7 +234,7 @@ State State::parse(std::string_view text, const Rules& rules) {
     const auto next_card = [&](std::size_t row, std::size_t at) -> std::uint32_t {
         if (row >= rows.size() || at >= rows[row].size()) return 0;
         const std::size_t index = kLetters.find(rows[row][at]);
-        return index == kLetters.npos ? 0 : static_cast<std::uint32_t>(index + 1);
+        return index == std::string_view::npos ? 0 : static_cast<std::uint32_t>(index + 1);
     };
     while (!state.turn().is_over()) {
         const bool is_point = !state.has_point();

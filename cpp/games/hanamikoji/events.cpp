@@ -51,7 +51,7 @@ std::array<Card, 2> State::last_secrets(Move move) const {
 std::string State::seen_by(Seat seat, Move move) const {
     Seat actor = table_.mover();
     if (kind_of(move) == Kind::kDeal) actor = table_.phase == Phase::kDeal0 ? 0 : 1;
-    const std::string token = seat == actor ? move_text(move) : masked(move);
+    std::string token = seat == actor ? move_text(move) : masked(move);
     if (!ends_round(move)) return token;
     if (table_.rules.reveals_secrets) {  // HK-13
         const std::array<Card, 2> secrets = last_secrets(move);

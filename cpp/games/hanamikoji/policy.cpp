@@ -241,6 +241,7 @@ Returns State::heuristic() const {
                                             table_.owned_with(sides_[0].secret, sides_[1].secret))
                                     .payoff;
     Returns guess;
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings): payoffs are not negative here
     guess.units[0] = static_cast<std::int32_t>(payoff * kPayoffUnit + 0.5);
     guess.units[1] = kPayoffUnit - guess.units[0];
     return guess;

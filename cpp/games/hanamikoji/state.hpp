@@ -87,7 +87,7 @@ private:
     [[nodiscard]] bool ends_round(Move move) const;
     // The secrets once the move that ends the round is made.
     [[nodiscard]] std::array<Card, 2> last_secrets(Move move) const;
-    std::uint64_t play_round(Rng& rng);
+    std::uint64_t play_round(Rng& given);
     [[nodiscard]] const Side& mover_side() const { return sides_[at(table_.mover())]; }
     [[nodiscard]] Card shown_to(Seat seat) const {  // HK-13
         const bool shown = table_.phase == Phase::kOver && table_.rules.reveals_secrets;

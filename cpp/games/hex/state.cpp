@@ -204,7 +204,7 @@ State State::parse(std::string_view text, const Rules& /*rules*/) {
             const char c = at < text.size() ? text[at] : '/';
             if ((c == '/') != (column == size)) refuse("has rows of different lengths");
             const std::size_t seat = kStones.find(c);
-            if (seat != kStones.npos)
+            if (seat != std::string_view::npos)
                 stones[seat].push_back(static_cast<std::uint32_t>(row * size + column));
             else if (c != '.' && c != '/')
                 refuse("cannot be read");

@@ -80,8 +80,9 @@ std::string State::format(Move move) const {
 Move State::parse_move(std::string_view text) const {
     const bool is_card = text.size() == 2 && text[0] == '*';
     const std::string_view names = is_card ? kNames : kMoves;
-    const std::size_t code = is_card || text.size() == 1 ? names.find(text.back()) : names.npos;
-    if (code == names.npos)
+    const std::size_t code =
+        is_card || text.size() == 1 ? names.find(text.back()) : std::string_view::npos;
+    if (code == std::string_view::npos)
         throw ParseError("kuhn_poker: " + quoted(text) +
                          " is no move; moves are p and b, cards *J, *Q and *K");
     const bool fits =
@@ -109,7 +110,7 @@ State State::read(std::string_view text, const Rules& rules) {
     const std::string_view cards = text.substr(0, 2);
     for (std::size_t seat = 0; seat < cards.size(); ++seat) {
         const std::size_t card = kNames.find(cards[seat]);
-        if (card != kNames.npos) state.holes_[seat] = static_cast<std::int8_t>(card);
+        if (card != std::string_view::npos) state.holes_[seat] = static_cast<std::int8_t>(card);
         if (cards[seat] == '?') state.holes_[seat] = kFaceDown;
     }
     if (text.size() > 3 && text[3] != '-')

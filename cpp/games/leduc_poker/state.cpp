@@ -15,7 +15,7 @@ constexpr std::uint32_t kRaise = 2;
 constexpr int kMostRaises = 2;                // a round
 constexpr std::array<int, 2> kRaiseBy{2, 4};  // by round
 
-int move_count(std::uint32_t moves) { return (std::bit_width(moves) - 1) / 2; }
+int move_count(std::uint32_t moves) { return static_cast<int>(std::bit_width(moves) - 1) / 2; }
 
 std::optional<std::int8_t> card_of(std::string_view text) {
     if (text == "??") return kFaceDown;
@@ -23,7 +23,7 @@ std::optional<std::int8_t> card_of(std::string_view text) {
     if (text.size() != 2) return std::nullopt;
     const std::size_t rank = kRanks.find(text[0]);
     const std::size_t suit = kSuits.find(text[1]);
-    if (rank == kRanks.npos || suit == kSuits.npos) return std::nullopt;
+    if (rank == std::string_view::npos || suit == std::string_view::npos) return std::nullopt;
     return static_cast<std::int8_t>(2 * rank + suit);
 }
 
@@ -165,8 +165,8 @@ std::string State::format(Move move) const {
 Move State::parse_move(std::string_view text) const {
     const bool is_card = text.starts_with('*');
     const auto card = card_of(is_card ? text.substr(1) : "");
-    const std::size_t code = text.size() == 1 ? kMoves.find(text[0]) : kMoves.npos;
-    if (is_card ? !card || *card < 0 : code == kMoves.npos)
+    const std::size_t code = text.size() == 1 ? kMoves.find(text[0]) : std::string_view::npos;
+    if (is_card ? !card || *card < 0 : code == std::string_view::npos)
         throw ParseError("leduc_poker: " + quoted(text) +
                          " is no move; moves are f, c and r, cards *Js, *Jh, *Qs, *Qh, *Ks, *Kh");
     const auto move = static_cast<std::uint32_t>(is_card ? static_cast<std::size_t>(*card) : code);
@@ -204,7 +204,7 @@ State State::read(std::string_view text, const Rules& rules) {
         if (state.turn_.is_chance() && cards[2] >= 0 && !state.dealt_to())
             state.apply({static_cast<std::uint32_t>(cards[2])});
         const std::size_t code = kMoves.find(c);
-        if (code != kMoves.npos && state.allows(static_cast<std::uint32_t>(code)))
+        if (code != std::string_view::npos && state.allows(static_cast<std::uint32_t>(code)))
             state.apply({static_cast<std::uint32_t>(code)});
     }
     // Whatever was skipped above shows here: only canonical texts are positions.

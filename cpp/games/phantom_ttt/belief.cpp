@@ -224,7 +224,7 @@ void View::follow(std::string_view token) {
     if (turn().is_over()) refuse("the game is over");
     if (turn() == Turn::of(seat_)) {
         const bool taken = token.size() == 3 && token[2] == 'x';
-        const Move move = parse_move(token.substr(0, taken ? 2 : token.npos));
+        const Move move = parse_move(token.substr(0, taken ? 2 : std::string_view::npos));
         tries_.add(move.code, !taken);
         if (!taken) mover_ = static_cast<std::int8_t>(other());
         if (!taken && kHasLine[tries_.marks]) winners_ = static_cast<std::uint8_t>(1U << seat_);

@@ -64,7 +64,7 @@ std::string choices_fault(const Table& table) {
     const bool may_hide = table.rules.cheats || (is_current && !table.is_public_stage());
     for (Seat seat = 0; seat < table.rules.players; ++seat) {
         const Entry entry = table.choices[Table::index(seat)];
-        const std::string fault = entry_fault(table, seat, entry, is_current, may_hide);
+        std::string fault = entry_fault(table, seat, entry, is_current, may_hide);
         if (!fault.empty()) return fault;
         if (entry != kOpen && entry != kHidden && !may_have_chosen(table, seat, entry))
             return "a choice that was not allowed";

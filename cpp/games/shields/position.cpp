@@ -43,7 +43,8 @@ private:
     }
 
     // The parts of a list with one part for each seat.
-    std::vector<std::string_view> per_seat(std::string_view list, char separator) const {
+    [[nodiscard]] std::vector<std::string_view> per_seat(std::string_view list,
+                                                         char separator) const {
         auto parts = split(list, separator);
         if (parts.size() != rules_.players)
             refuse("has " + quoted(list) + " where every seat needs an entry");
@@ -105,7 +106,7 @@ private:
         }
     }
 
-    CardCounts read_pile(std::string_view text) const {
+    [[nodiscard]] CardCounts read_pile(std::string_view text) const {
         const auto counts = read_counts(text);
         if (!counts) refuse("has unreadable cards " + quoted(text));
         return *counts;
@@ -147,7 +148,7 @@ private:
         size = static_cast<std::uint8_t>(table.hands[Table::index(seat)].size());
     }
 
-    Hand read_held(std::string_view text, std::size_t most) const {
+    [[nodiscard]] Hand read_held(std::string_view text, std::size_t most) const {
         Hand hand;
         const auto parts = split(text, '+');
         if (parts.size() > most) refuse("has too many cards in " + quoted(text));
@@ -343,7 +344,8 @@ private:
     }
 
     // SH-101: claims stand without a separator, one letter for each card.
-    std::vector<std::string_view> claims_by_seat(std::string_view text, const Table& table) const {
+    [[nodiscard]] std::vector<std::string_view> claims_by_seat(std::string_view text,
+                                                               const Table& table) const {
         std::vector<std::string_view> parts;
         while (!text.empty()) {
             const bool is_letter = text[0] == 'h' || text[0] == 's';

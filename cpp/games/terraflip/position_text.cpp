@@ -102,7 +102,7 @@ private:
     }
 
     static std::vector<std::string_view> fields_of(std::string_view text) {
-        const auto fields = words(text);
+        auto fields = words(text);
         if (fields.size() != 8 || fields[0] != "tf1")
             refuse(
                 "position " + quoted(text),

@@ -66,7 +66,7 @@ struct Rules {
     [[nodiscard]] Rules seated(const std::array<Colour, kMostPlayers>& seats, int count) const;
 
     [[nodiscard]] Colour colour(Seat seat) const { return colours[static_cast<std::size_t>(seat)]; }
-    [[nodiscard]] std::optional<Seat> seat_of(Colour colour) const;
+    [[nodiscard]] std::optional<Seat> seat_of(Colour wanted) const;
     [[nodiscard]] unsigned everybody() const { return (1U << players) - 1; }
 
     friend bool operator==(const Rules&, const Rules&) = default;

@@ -22,7 +22,7 @@ std::array<int, kMaxSeats> State::scores() const {
 std::string State::seen_by(Seat seat, Move move) const {
     Step step = Step::of(move);
     const bool own = position_.mover == seat;
-    const std::string token = format(move);
+    std::string token = format(move);
     switch (step.kind) {
         case Kind::kTerrain:
             if (rules().hand == HandMode::kBlind) return "T@" + cell_name(step.cell);

@@ -33,7 +33,7 @@ inline constexpr float kLn2 = static_cast<float>(series(2.0));
 
 // Within 0.004 of ln n, exact at powers of two; n is at least 1.
 [[nodiscard]] constexpr float natural_log(std::uint32_t n) {
-    const int exponent = std::bit_width(n) - 1;
+    const int exponent = static_cast<int>(std::bit_width(n)) - 1;
     const std::uint32_t leading = n << (31 - exponent);
     return static_cast<float>(exponent) * log_table::kLn2 +
            log_table::kMantissa[leading >> 23 & 255U];

@@ -130,7 +130,7 @@ private:
     [[nodiscard]] bool worth_keeping(const Node& node) const;
     void move_down(Node* node, std::uint32_t cells);
     [[nodiscard]] std::uint32_t slot_of(const Node* node) const;
-    void drop(std::uint32_t slot);
+    void drop(std::uint32_t gap);
 
     std::uint32_t most_slots_;
     std::uint32_t mask_ = 0;

@@ -80,7 +80,7 @@ private:
     // where none fights they are wasted. For this one place is as good as another, so each card is
     // played elsewhere once, and a flower is created only by those who have no other such action.
     [[nodiscard]] std::vector<Move> moves_that_matter(const State& state) const {
-        const std::vector<Move> all = moves_of(state);
+        std::vector<Move> all = moves_of(state);
         if (state.phase() == Phase::kMakeRegular || state.phase() == Phase::kMakePower) return all;
         const bool may_waste = is_power(state, own_) || is_power(state, target_);
         std::vector<Move> found;

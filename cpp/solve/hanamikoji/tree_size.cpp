@@ -59,7 +59,7 @@ private:
         const bool is_forced = opened.steps == static_cast<double>(opened.drawn);
         const bool is_last = table.turn == kTurns - 1 && &opened != &root_;
         if (!is_forced && !is_last) slots_ += like * opened.steps;
-        double pick = static_cast<double>(rng.below64(static_cast<std::uint64_t>(opened.steps)));
+        auto pick = static_cast<double>(rng.below64(static_cast<std::uint64_t>(opened.steps)));
         const PublicAction* action = opened.actions.data();
         while (pick >= static_cast<double>(action->steps.size()))
             pick -= static_cast<double>((action++)->steps.size());

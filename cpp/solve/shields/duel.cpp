@@ -63,7 +63,7 @@ public:
         return game;
     }
 
-    SolvedStage<Number> solved(const Matrix<Number>& game) const {
+    [[nodiscard]] SolvedStage<Number> solved(const Matrix<Number>& game) const {
         return is_open_ ? solve_in_turn(game) : solve_together(game);
     }
     [[nodiscard]] const Sets& sets() const { return sets_; }

@@ -119,7 +119,7 @@ private:
         return (in_turn ? solve_in_turn(game) : solve_together(game)).value;
     }
 
-    Table with_choices(Table table, SuitSet first, SuitSet second) const {
+    [[nodiscard]] Table with_choices(Table table, SuitSet first, SuitSet second) const {
         table.choices = kAllOpen;
         table.choices[static_cast<std::size_t>(std::countr_zero(seats_))] = first;
         if (!is_solo_)

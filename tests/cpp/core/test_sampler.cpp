@@ -85,7 +85,7 @@ void check_worlds(std::string_view options = "") {
 
 TEST_CASE("counting sees what the heap is asked for") {
     const std::size_t before = allocations;
-    delete new int(1);
+    ::operator delete(::operator new(1));  // a compiler may leave out `delete new int`
     CHECK(allocations == before + 1);
 }
 

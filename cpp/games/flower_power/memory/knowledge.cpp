@@ -258,7 +258,7 @@ void Knowledge::shows_hand(Seat seat, const CardSet& hand) {
 }
 
 void Knowledge::petal_seen(unsigned readers, const Flower& flower, Card card, bool open) {
-    const Seat creator = flower.creator;
+    const auto creator = static_cast<Seat>(flower.creator);
     if (creator == kNobody || !records_) return;
     if (group_count_ > 0 || has_counts())
         for (Seat reader = 0; reader < seats_; ++reader)

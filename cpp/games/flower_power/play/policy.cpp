@@ -123,12 +123,12 @@ Move State::random_make(Rng& rng) const {
 }
 
 Move State::random_main(Rng& rng) const {
-    std::uint32_t roll = rng.below(policy::kOdds);
+    const std::uint32_t roll = rng.below(policy::kOdds);
     if (roll < policy::kMainHand) {
         if (const auto move = random_hand_action(rng)) return *move;
-    } else if ((roll -= policy::kMainHand) < policy::kMainDraw) {
+    } else if (roll < policy::kMainHand + policy::kMainDraw) {
         if (may_draw()) return encode(Kind::kDraw);
-    } else if (roll - policy::kMainDraw < policy::kMainEnd) {
+    } else if (roll < policy::kMainHand + policy::kMainDraw + policy::kMainEnd) {
         return encode(Kind::kEnd);
     }
     return random_attack(rng).value_or(encode(Kind::kEnd));

@@ -66,7 +66,7 @@ std::string State::check_garden() const {
         if (garden_.start(i) != start) return "petals are not where their flower is";
         if (garden_.size(i) == 0) return "an empty flower";
         if (i > 0 && garden_.flower(i - 1).id >= flower.id) return "flowers out of order";
-        if (!lives(flower.owner)) return "an eliminated seat has a flower";
+        if (!lives(static_cast<Seat>(flower.owner))) return "an eliminated seat has a flower";
         if (flower.creator != kNobody && !garden_.has_face_down(i))
             return "an open flower remembers its creator";
         start += garden_.size(i);

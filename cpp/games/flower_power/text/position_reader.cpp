@@ -267,7 +267,7 @@ void PositionReader::place_flowers() {
         if (i == kMaxFlowers) refuse("has more than " + std::to_string(kMaxFlowers) + " flowers");
         petals += draft.cards.size();
         if (petals > kMaxCards) refuse("has too many petals");
-        state_.garden_.append(draft.flower.id, draft.flower.owner, kNobody);
+        state_.garden_.append(draft.flower.id, static_cast<Seat>(draft.flower.owner), kNobody);
         Flower& flower = state_.garden_.flower(static_cast<int>(i));
         flower.power = draft.flower.power;
         flower.spent = draft.flower.spent;

@@ -275,7 +275,8 @@ std::string PositionWriter::creators() const {
     for (int i = 0; i < state_.garden_.flowers(); ++i) {
         const Flower& flower = state_.garden_.flower(i);
         if (flower.creator != kNobody)
-            parts.push_back(std::to_string(flower.id) + "=" + seat_text(flower.creator));
+            parts.push_back(std::to_string(flower.id) + "=" +
+                            seat_text(static_cast<Seat>(flower.creator)));
     }
     return parts.empty() ? "" : " @" + join(parts, ",");
 }
