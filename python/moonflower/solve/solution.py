@@ -94,15 +94,16 @@ def solve_position(  # noqa: PLR0913 - each limit is its own keyword
 def _throttled(
     progress: Callable[[SolveProgress], bool | None], begun: float
 ) -> Callable[[], bool]:
-    told = begun
+    """Asked about ten times a second; who has said stop is not asked again."""
+    told, goes_on = begun, True
 
     def callback() -> bool:
-        nonlocal told
+        nonlocal told, goes_on
         now = time.perf_counter()
-        if now - told < _PROGRESS_SECONDS:
-            return True
-        told = now
-        return progress(SolveProgress(now - begun)) is not False
+        if goes_on and now - told >= _PROGRESS_SECONDS:
+            told = now
+            goes_on = progress(SolveProgress(now - begun)) is not False
+        return goes_on
 
     return callback
 
