@@ -89,7 +89,7 @@ def thread_jobs(case: Case) -> Iterator[Job]:
     one = step(OURS, nodes=case.nodes, name="1 thread")
     for factor in (2, 1):
         two = step(OURS, nodes=factor * case.nodes, name=f"2 threads, {factor}x nodes")
-        two = replace(two, options=replace(two.options, threads=2))
+        two = replace(two, options=two.options.with_changes(threads=2))
         yield Job("threads", case, Match.of(Game(case.spec), [two, one]), case.curve_deals)
 
 
