@@ -194,6 +194,8 @@ PAI_SHO = mf.Game("skud_paisho").parse("sp1 GR4(5,6);GR3(-5,5) 111111LORWKB/1111
         (lambda: _core.prove(PAI_SHO._inner, 0, -1, 10, 1000), "0 to 1000"),
         (lambda: solve.solve_open(PAI_SHO, depth=2**31 - 1), "1 to 1000"),
         (lambda: solve.solve_open(PAI_SHO, table_mb=10**9), "table bytes"),
+        (lambda: solve.prove_win(PAI_SHO, seat=0, table_mb=["a"] * 10), "table_mb: "),
+        (lambda: solve.solve_open(PAI_SHO, table_mb=float("nan")), "table_mb: nan"),
         (lambda: mf.playouts(PAI_SHO, 2**31 - 1), "0 to 1000000"),
         (lambda: FLOWERS.view(0).worlds(2**31 - 1), "1 to 1000000"),
         (lambda: features.measure(FLOWERS.view(0), [], worlds=2**31 - 1), "1 to 1000000"),

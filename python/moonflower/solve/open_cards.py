@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from moonflower import _core
-from moonflower.arguments import expect_whole
+from moonflower.arguments import expect, expect_whole
+from moonflower.errors import OptionError
 from moonflower.positions import Move, State
 from moonflower.positions.game import expect_state
 
@@ -82,7 +83,7 @@ def solve_open(  # noqa: PLR0913 - each limit is its own keyword
         state._inner,
         _limit("depth", depth, _DEEPEST),
         _limit("nodes", nodes, _NO_LIMIT),
-        int(table_mb * _MEGABYTE),
+        _bytes(table_mb),
         every_move,
         margin,
     )
@@ -118,7 +119,7 @@ def prove_win(
         seat,
         0 if turns is None else _limit("turns", turns, 0),
         _limit("nodes", nodes, _NO_LIMIT),
-        int(table_mb * _MEGABYTE),
+        _bytes(table_mb),
     )
     return WinProof(proved, tuple(line), visited, checked, time.perf_counter() - start)
 
@@ -128,3 +129,11 @@ def _limit(name: str, given: int | None, otherwise: int) -> int:
         return otherwise
     expect_whole(given, name, least=1, most=None)
     return min(given, _NO_LIMIT)
+
+
+def _bytes(table_mb: float) -> int:
+    expect(table_mb, int | float, "table_mb", "a number")
+    if not 0 <= table_mb <= _NO_LIMIT // _MEGABYTE:
+        msg = f"table_mb: {table_mb} is out of range; numbers from 0 up are accepted"
+        raise OptionError(msg)
+    return int(table_mb * _MEGABYTE)
