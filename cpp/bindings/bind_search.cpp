@@ -105,13 +105,6 @@ py::dict setting_dict(const SettingFact& fact) {
     return dict;
 }
 
-template <class Enum, std::size_t N>
-std::optional<std::string_view> name_of(const std::optional<Enum>& value,
-                                        const std::array<std::string_view, N>& names) {
-    if (!value) return std::nullopt;
-    return names[static_cast<std::size_t>(*value)];
-}
-
 void bind_settings(py::module_& module) {
     BoundClass<SearchSettings>(module, "SearchSettings")
         .def(py::init(&settings_from), py::arg("values"),

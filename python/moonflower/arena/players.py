@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol
 
@@ -170,8 +170,3 @@ class CallablePlayer:
 
     def close(self) -> None:
         """Nothing to give back."""
-
-
-def limit_facts(limit: Limit) -> dict[str, object]:
-    """The limits that are set."""
-    return {name: value for name, value in asdict(limit).items() if value}
