@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "engine/any_game.hpp"
 #include "search/limits.hpp"
 #include "search/report/result.hpp"
@@ -26,7 +27,7 @@ struct SearchRequest {
     bool exact = true;  // auto: may be answered by the game's solver without a search
     Stopwatch watch;    // running since the request came in
     const StopFlag* stop = nullptr;
-    std::function<void()> progress;                      // about every 10 ms; may throw
+    ProgressCallback progress;                           // about every 10 ms; may throw
     std::function<void(const SearchReport&)> on_report;  // about ten a second; may throw
 };
 

@@ -23,7 +23,7 @@ Roots worlds_within(const AnyView& view, std::size_t most_worlds, ProgressTimer&
     return roots;
 }
 
-std::function<void()> ticks_of(ProgressTimer& progress) {
+ProgressCallback ticks_of(ProgressTimer& progress) {
     return [&progress] { progress.tick(); };
 }
 

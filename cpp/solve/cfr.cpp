@@ -91,7 +91,7 @@ CfrSolver::Driver CfrSolver::make(std::shared_ptr<const SequenceForm> form, CfrM
     return CfrDriver<PredictiveRegretMatchingPlus>(std::move(form));
 }
 
-void CfrSolver::run(std::uint64_t iterations, const std::function<void()>& progress) {
+void CfrSolver::run(std::uint64_t iterations, const ProgressCallback& progress) {
     std::visit(
         [&](auto& driver) {
             for (std::uint64_t i = 0; i < iterations; ++i) {

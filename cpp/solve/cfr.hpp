@@ -5,11 +5,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string_view>
 #include <variant>
 
+#include "core/progress.hpp"
 #include "solve/regret.hpp"
 #include "solve/sequence_form.hpp"
 
@@ -50,7 +50,7 @@ public:
 
     // `progress` is called after each iteration; what it throws ends the run between two
     // iterations.
-    void run(std::uint64_t iterations, const std::function<void()>& progress);
+    void run(std::uint64_t iterations, const ProgressCallback& progress);
     [[nodiscard]] std::uint64_t iterations() const;
     [[nodiscard]] Behaviour current() const;
     [[nodiscard]] Behaviour average() const;

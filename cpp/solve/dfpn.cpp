@@ -3,7 +3,7 @@
 namespace moonflower {
 
 WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
-               std::function<void()> progress) {
+               ProgressCallback progress) {
     return Dfpn<OpaqueState>(root, attacker, limits, std::move(progress)).prove();
 }
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -16,6 +15,7 @@
 #include "core/hash.hpp"
 #include "core/moves_or_outcomes.hpp"
 #include "core/opaque_state.hpp"
+#include "core/progress.hpp"
 #include "solve/open_solution.hpp"
 #include "solve/proof_table.hpp"
 #include "solve/solution.hpp"
@@ -47,7 +47,7 @@ struct EveryMove {
 template <class S, ThreatRule<S> Threats = EveryMove>
 class Dfpn {
 public:
-    Dfpn(const S& root, Seat attacker, const ProofLimits& limits, std::function<void()> progress,
+    Dfpn(const S& root, Seat attacker, const ProofLimits& limits, ProgressCallback progress,
          Threats threats = {})
         : root_(root),
           attacker_(attacker),
@@ -98,7 +98,7 @@ private:
     S root_;
     Seat attacker_;
     ProofLimits limits_;
-    std::function<void()> progress_;
+    ProgressCallback progress_;
     Threats threats_;
     ProofTable table_;
     std::uint64_t nodes_ = 0;
@@ -290,6 +290,6 @@ std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) {
 
 // By every move, in any game. `progress` is called at every node.
 [[nodiscard]] WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
-                             std::function<void()> progress);
+                             ProgressCallback progress);
 
 }  // namespace moonflower

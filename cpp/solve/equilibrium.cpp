@@ -10,7 +10,7 @@ namespace moonflower {
 Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, CfrMethod method,
                              const EquilibriumGoal& goal,
                              const std::function<bool(const EquilibriumProgress&)>& report,
-                             const std::function<void()>& progress) {
+                             const ProgressCallback& progress) {
     expect_number(goal.nash_conv >= 0, "nash_conv", goal.nash_conv,
                   "numbers from 0 up are accepted");
     CfrSolver solver(form, method);

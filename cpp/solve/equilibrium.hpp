@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "core/progress.hpp"
 #include "solve/best_response.hpp"
 #include "solve/cfr.hpp"
 
@@ -31,6 +32,6 @@ struct Equilibrium {
 [[nodiscard]] Equilibrium find_equilibrium(
     const std::shared_ptr<const SequenceForm>& form, CfrMethod method, const EquilibriumGoal& goal,
     const std::function<bool(const EquilibriumProgress&)>& report,
-    const std::function<void()>& progress);
+    const ProgressCallback& progress);
 
 }  // namespace moonflower

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/opaque_state.hpp"
+#include "core/progress.hpp"
 #include "solve/tree.hpp"
 
 namespace moonflower {
@@ -17,7 +17,7 @@ namespace moonflower {
 // called at every node and may throw.
 class Flattener {
 public:
-    Flattener(std::span<const World<OpaqueState>> roots, std::function<void()> tick)
+    Flattener(std::span<const World<OpaqueState>> roots, ProgressCallback tick)
         : roots_(roots), tick_(std::move(tick)), seats_(roots.front().state.seats()) {}
 
     [[nodiscard]] TreeEstimate estimate();
@@ -39,7 +39,7 @@ private:
     void refuse(const TreeEstimate& guess, std::uint64_t memory_limit) const;
 
     std::span<const World<OpaqueState>> roots_;
-    std::function<void()> tick_;
+    ProgressCallback tick_;
     int seats_;
     std::vector<Pending> stack_;
     std::vector<Move> children_;   // of the node at hand

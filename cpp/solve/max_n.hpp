@@ -4,12 +4,12 @@
 // constant, another choice may give the others other values.
 #pragma once
 
-#include <functional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/opaque_state.hpp"
+#include "core/progress.hpp"
 #include "solve/max_n_solution.hpp"
 
 namespace moonflower {
@@ -17,7 +17,7 @@ namespace moonflower {
 class MaxN {
 public:
     // `progress` is called at every node; it may throw, SolveStopped to end without an answer.
-    MaxN(const OpaqueState& root, const MaxNLimits& limits, std::function<void()> progress)
+    MaxN(const OpaqueState& root, const MaxNLimits& limits, ProgressCallback progress)
         : root_(root),
           limits_(limits),
           progress_(std::move(progress)),
@@ -40,7 +40,7 @@ private:
 
     OpaqueState root_;
     MaxNLimits limits_;
-    std::function<void()> progress_;
+    ProgressCallback progress_;
     std::uint64_t most_entries_;
     std::uint64_t nodes_ = 0;
     std::unordered_map<std::uint64_t, Entry> known_;  // by state key, whole values only

@@ -12,7 +12,7 @@ McCfrSolver::McCfrSolver(std::shared_ptr<const Tree> tree, std::shared_ptr<const
     sums_ = regrets_;
 }
 
-void McCfrSolver::run(std::uint64_t iterations, const std::function<void()>& progress) {
+void McCfrSolver::run(std::uint64_t iterations, const ProgressCallback& progress) {
     for (std::uint64_t i = 0; i < iterations; ++i) {
         for (Seat seat = 0; seat < tree_->seats; ++seat) walk(0, seat);
         ++iterations_;

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "core/rng.hpp"
 #include "solve/sequence_form.hpp"
 #include "solve/tree.hpp"
@@ -19,7 +19,7 @@ public:
     McCfrSolver(std::shared_ptr<const Tree> tree, std::shared_ptr<const SequenceForm> form,
                 std::uint64_t seed);
 
-    void run(std::uint64_t iterations, const std::function<void()>& progress);
+    void run(std::uint64_t iterations, const ProgressCallback& progress);
     [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
     [[nodiscard]] Behaviour current() const;
     [[nodiscard]] Behaviour average() const { return form_->normalised(sums_); }

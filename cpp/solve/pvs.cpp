@@ -10,7 +10,7 @@
 
 namespace moonflower {
 
-Pvs::Pvs(const OpaqueState& root, const OpenLimits& limits, std::function<void()> progress)
+Pvs::Pvs(const OpaqueState& root, const OpenLimits& limits, ProgressCallback progress)
     : root_(root),
       limits_(limits),
       progress_(std::move(progress)),

@@ -7,11 +7,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <vector>
 
 #include "core/opaque_state.hpp"
+#include "core/progress.hpp"
 #include "solve/best_first.hpp"
 #include "solve/bound_table.hpp"
 #include "solve/open_solution.hpp"
@@ -23,7 +23,7 @@ class Pvs {
 public:
     // `progress` is called at every node; it may throw, SolveStopped to keep the last complete
     // depth. OptionError unless two seats play, or when a margin is asked of a game without scores.
-    Pvs(const OpaqueState& root, const OpenLimits& limits, std::function<void()> progress);
+    Pvs(const OpaqueState& root, const OpenLimits& limits, ProgressCallback progress);
 
     [[nodiscard]] OpenSolution solve();
 
@@ -54,7 +54,7 @@ private:
 
     OpaqueState root_;
     OpenLimits limits_;
-    std::function<void()> progress_;
+    ProgressCallback progress_;
     ScoreRange range_;
     BoundTable table_;
     std::uint64_t nodes_ = 0;

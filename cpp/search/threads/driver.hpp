@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "search/limits.hpp"
 #include "search/report/result.hpp"
 #include "search/report/root_moves.hpp"
@@ -55,7 +56,7 @@ struct DriverJob {
     bool fixed_shares = false;                    // each simulator has its own part of the nodes
     bool worlds_are_nodes = false;                // each simulation samples a world
     std::function<std::vector<RootMove>()> root;  // for early stops
-    std::function<void()> progress;               // about every 10 ms; may throw
+    ProgressCallback progress;                    // about every 10 ms; may throw
     std::function<void()> report;                 // first after 25 ms, then every 100; may throw
     const StopFlag* stop = nullptr;
 };

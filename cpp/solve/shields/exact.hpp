@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -62,7 +61,7 @@ struct Analysis {
 struct Budget {
     std::uint64_t positions = 2'000'000;
     std::size_t fraction_bits = 2'000;  // larger fractions are given up for certified doubles
-    std::function<void()> progress;     // called now and then; may throw to stop
+    ProgressCallback progress;          // called now and then; may throw to stop
     bool keeps = false;  // plain duels in doubles, and what is solved lasts for later calls
 };
 
