@@ -278,6 +278,27 @@ def test_fp_120_a_card_leaves_the_last_group_that_may_lie_there() -> None:
     assert listed(view, state) == pytest.approx(courses.shares())
 
 
+def test_fp_119_samples_come_as_often_where_ways_back_differ_much() -> None:
+    """A view of 1,304 worlds, where some ways back stand for many more courses than others."""
+    game = mf.Game("flower_power:decks=2,petals=5,base=5,max_turns=30")
+    text = (
+        "FP1 1w:RJ,KD,8D,5D;3w:KD,JC,6C/2w:AH,TC,7C,7C,6H,5D QH/#2 #78 JS,9S,8S,7H,7D,5C,4S,4D,3S,"
+        "3H,3D,2H,2D,2C t26.2.0.25.00.11.4 reply:2:0:2>1:0:6H:8D:11 "
+        "&s12:1.2;ls127H,7D+p27H+d2?+d2?+p29S+d2?+p27D"
+    )
+    view = game.parse_view(text, seat=0)
+    worlds = view.worlds(2000)
+    assert worlds is not None
+    assert len(worlds) == 1304
+    draws = 12_000
+    drawn = Counter(view.sample(seed).key for seed in range(draws))
+    expected = {world.key: draws * share for world, share in worlds}
+    assert set(drawn) <= set(expected)
+    off = sum((drawn[key] - count) ** 2 / count for key, count in expected.items())
+    freedom = len(worlds) - 1
+    assert abs(off / freedom - 1) < 5 * (2 / freedom) ** 0.5
+
+
 def test_fp_119_a_full_log_is_given_up() -> None:
     """Two decks: without a log worlds still give the same view; the fifth reshuffle cuts it too."""
     rng = random.Random(1)

@@ -1,12 +1,14 @@
 #include "games/flower_power/worlds/retrace.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
 namespace moonflower::flower_power {
 namespace {
 
-constexpr int kWays = 8;  // found before one of them is taken
+constexpr int kTried = 64;  // ways back that tell how many courses one of them stands for at most
+constexpr int kPatience = 32;  // ways refused before one of them is taken after all
 
 // Copies of `cards` whose faces are in `among`.
 CardSet with_faces(const CardSet& cards, const CardSet& among) {
@@ -39,6 +41,7 @@ Retrace::Retrace(const State& table) : viewer_(table.viewer_) {
     find_draws(table);
     find_tokens(table);
     find_places(table.garden_);
+    find_most_ways();
 }
 
 // Without a reshuffle or a spy of the viewer hidden cards are all alike. A world that was filled
@@ -126,21 +129,38 @@ void Retrace::find_places(const Garden& garden) {
 
 // --- drawing
 
-// Several ways back, one of them taken by the number of courses each stands for (Knuth 1975: the
-// product of the choices met on a random way estimates how many ways there are).
+// Each random way back is found with the odds that the product of the choices met on it tells
+// (Knuth 1975), and stands for as many courses as that product says, so taking it with odds that
+// grow with the product makes all courses alike (rejection sampling, von Neumann 1951). The largest
+// product is learned from some ways; where it is so rare that ways are refused again and again,
+// one of those refused is taken by weight.
 bool Retrace::draw(State& world, Rng& rng) const {
     Walk taken;
     double all = 0.0;
-    int found = 0;
-    for (int walks = 0; found < kWays && walks < kMostWalks; ++walks) {
+    int refused = 0;
+    for (int walks = 0; refused < kPatience && walks < kMostWalks; ++walks) {
+        Walk way = start_;
+        if (!walk(way, rng) || !settle(way, rng)) continue;
+        if (rng.unit() * most_ways_ < way.ways) {
+            fill(world, way, rng);
+            return true;
+        }
+        ++refused;
+        all += way.ways;
+        if (refused == 1 || rng.unit() * all < way.ways) taken = way;
+    }
+    if (refused > 0) fill(world, taken, rng);
+    return refused > 0;
+}
+
+void Retrace::find_most_ways() {
+    Rng rng(kTried);
+    for (int walks = 0, found = 0; found < kTried && walks < kMostWalks; ++walks) {
         Walk way = start_;
         if (!walk(way, rng) || !settle(way, rng)) continue;
         ++found;
-        all += way.ways;
-        if (found == 1 || rng.unit() * all < way.ways) taken = way;
+        most_ways_ = std::max(most_ways_, way.ways);
     }
-    if (found > 0) fill(world, taken, rng);
-    return found > 0;
 }
 
 bool Retrace::walk(Walk& way, Rng& rng) const {

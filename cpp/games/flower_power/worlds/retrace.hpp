@@ -86,6 +86,8 @@ private:
     void find_draws(const State& table);
     void find_shown(const State& table, std::size_t first_draw, std::size_t epoch);
 
+    void find_most_ways();
+
     [[nodiscard]] bool walk(Walk& way, Rng& rng) const;
     [[nodiscard]] bool undo(std::size_t event, Walk& way, Rng& rng) const;
     // The odds with which the tokens of a hand go back to a pile, at a draw.
@@ -125,6 +127,7 @@ private:
     std::array<std::uint8_t, CourseLog::kMost> draws_{};
     bool usable_ = false;
     Walk start_;
+    double most_ways_ = 0.0;                 // of the ways tried
     std::size_t hidden_tokens_ = 0;          // the first ones
     StaticVector<Place, kMaxCards> places_;  // in the order of the garden
     int loose_places_ = 0;                   // initial petals some other seat knows
