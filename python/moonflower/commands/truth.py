@@ -1,0 +1,104 @@
+"""``moonflower bench truth``: what the engine reports, held against what is so."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from moonflower.arena.players import EngineSpec
+from moonflower.arena.specs import parse_player
+from moonflower.arena.tables import grid
+from moonflower.bench.chance_sum import BROKEN, measure_sum
+from moonflower.bench.reported import SPECS
+from moonflower.bench.results import keep
+from moonflower.commands.numbers import seconds, whole
+from moonflower.engine import EngineOptions
+
+__all__ = ["FORMS", "PARTS", "add_to", "run"]
+
+FORMS: Final = """\
+truth: what the engine reports, held against what is so; docs/calibration.md
+  bench truth sum [GAME...]    the chances reported to all seats must sum to 1
+"""
+
+Row = dict[str, Any]
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    group = parser.add_argument_group("truth")
+    group.add_argument("--nodes", type=whole(1), default=2000, help="simulations a decision (2000)")
+    group.add_argument(
+        "--error", type=seconds, default=0.005, help="standard error to reach (0.005)"
+    )
+    group.add_argument("--engine", default="auto", help="auto,OPTION=VALUE,... (default auto)")
+    group.add_argument("--workers", type=whole(1), default=1, help="processes (default 1)")
+    group.add_argument(
+        "--out", type=Path, help="keep samples here, go on from there; default $MOONFLOWER_DATA"
+    )
+    group.add_argument("--results", type=Path, help="add the figures to this file of JSON lines")
+
+
+def _sum(options: argparse.Namespace, specs: list[str]) -> Iterator[Row]:
+    """The chances reported to all seats."""
+    for spec in specs or SPECS:
+        found = measure_sum(
+            spec,
+            nodes=options.nodes,
+            error=options.error,
+            seconds=options.seconds,
+            options=_engine(options),
+            folder=_folder(options),
+            workers=options.workers,
+        )
+        told = "" if not found.is_broken else f"broken: further than {BROKEN} from 1"
+        shown = [spec, found.sum.clusters, f"{found.sum.mean:.3f}", f"{found.sum.error:.3f}"]
+        stages = [f"{stage.mean:.3f}" for stage in found.stages]
+        shown += [""] * (3 - len(stages)) + stages  # hardly any decisions: none is early
+        facts = asdict(found) | {"is_broken": found.is_broken}
+        yield facts | {"shown": [*map(str, shown), f"{found.cpu:.1f}", told]}
+
+
+PARTS: Final[dict[str, tuple[Callable[[argparse.Namespace, list[str]], Iterator[Row]], str]]] = {
+    "sum": (_sum, "game | games | sum | error | early | middle | late | CPU s | "),
+}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code: 1 when something is broken."""
+    part, *specs = options.games[1:] or [""]
+    if part not in PARTS:
+        msg = f"truth: unknown part {part!r}; parts are {', '.join(PARTS)}"
+        raise ValueError(msg)
+    measure, head = PARTS[part]
+    rows, facts = [head.split(" | ")], []
+    for row in measure(options, specs):
+        rows.append(row.pop("shown"))
+        facts.append({"part": part, **row})
+        if options.results:
+            keep(options.results, facts[-1:])
+        if sys.stderr.isatty():
+            print(*rows[-1], file=sys.stderr)
+    print(json.dumps(facts) if options.json else grid(rows))
+    return 1 if any(fact.get("is_broken") for fact in facts) else 0
+
+
+def _engine(options: argparse.Namespace) -> EngineOptions:
+    spec = parse_player(options.engine)
+    if not isinstance(spec, EngineSpec):
+        msg = f"--engine: {options.engine!r} is no engine of ours; auto,OPTION=VALUE is accepted"
+        raise ValueError(msg)
+    return spec.options
+
+
+def _folder(options: argparse.Namespace) -> Path | None:
+    if options.out is not None:
+        return Path(options.out)
+    data = os.environ.get("MOONFLOWER_DATA")
+    return Path(data) / "truth" if data else None
