@@ -14,10 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import moonflower as mf
@@ -32,22 +30,6 @@ SPECS = [
     *(f"shields:players={players},cheat=1" for players in (3, 4, 5)),
 ]
 Asked = tuple[int, str]  # a seat on turn, and the position
-
-
-def decisions(spec: str, games: int) -> Iterator[Asked]:
-    """The first position of each seat and set of move kinds."""
-    source = random.Random(spec)
-    seen = set()
-    for _ in range(games):
-        state = mf.Game(spec).deal(source)
-        while not state.is_over:
-            if state.turn != mf.CHANCE:
-                moves = state.legal_moves()
-                kind = (state.turn, frozenset(str(move)[0] for move in moves))
-                if len(moves) > 1 and kind not in seen:
-                    seen.add(kind)
-                    yield state.turn, str(state)
-            state = state.play(state.random_move(source))
 
 
 def visits(spec: str, asked: list[Asked], nodes: int) -> dict[int, int]:
@@ -79,7 +61,11 @@ def visits_of(checkout: Path, spec: str, asked: list[Asked], nodes: int) -> dict
 
 
 def row(spec: str, games: int, nodes: int, before: Path | None) -> list[str]:
-    asked = list(decisions(spec, games))
+    from moonflower.bench.decisions import (  # noqa: PLC0415 - the older build may not have it
+        kinds_of_decision,
+    )
+
+    asked = [(state.turn, str(state)) for state in kinds_of_decision(spec, games)]
     sides = [visits_of(before, spec, asked, nodes)] if before else []
     sides.append(visits(spec, asked, nodes))
     cells = [

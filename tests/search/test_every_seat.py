@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
 import moonflower as mf
+from moonflower.bench.decisions import kinds_of_decision
 
 SEATS = [
     *(f"flower_power:players={players}" for players in (3, 4, 5)),
@@ -26,22 +26,6 @@ SPECS = list(
     )
 )
 SHARE = 0.9  # of the simulations that must say something about the asking seat's moves
-
-
-def kinds_of_decision(spec: str, games: int) -> Iterator[mf.State]:
-    """A position for each seat and set of move kinds that random games come by."""
-    rng = random.Random(spec)
-    seen = set()
-    for _ in range(games):
-        state = mf.Game(spec).deal(rng)
-        while not state.is_over:
-            if state.turn != mf.CHANCE:
-                moves = state.legal_moves()
-                kind = (state.turn, frozenset(str(move)[0] for move in moves))
-                if len(moves) > 1 and kind not in seen:
-                    seen.add(kind)
-                    yield state
-            state = state.play(state.random_move(rng))
 
 
 def some_decisions(spec: str, count: int) -> list[mf.State]:

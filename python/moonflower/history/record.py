@@ -6,6 +6,8 @@ For machines there is JSON, which holds the same.
 from __future__ import annotations
 
 import json
+import os
+import secrets
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -79,15 +81,19 @@ def write_record(path: Path | str, history: History, *, notes: Sequence[str] = (
     write_whole(_path(path), written_record(history, notes=notes))
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file; one that was there before is lost only when the new one is whole."""
-    if not path.is_file():  # also what is no file at all: /dev/stdout
+def write_whole(path: Path, text: str, *, mode: int = 0o666) -> None:
+    """Write a file, all of it or nothing: a new one of this mode takes the place of the old one."""
+    if path.exists() and not path.is_file():  # nothing to replace: /dev/stdout
         path.write_text(text, encoding="utf-8")
         return
     path = path.resolve()  # a link stays one
-    new = path.with_name(f"{path.name}.new")
+    new = path.with_name(f".{secrets.token_hex(8)}.new")
     try:
-        new.write_text(text, encoding="utf-8")
+        new.touch(mode, exist_ok=False)
+        with new.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         new.replace(path)
     finally:
         new.unlink(missing_ok=True)

@@ -50,16 +50,14 @@ class Certificate:
         )
 
 
-class CfrSolver:
-    """Counterfactual regret minimisation; each iteration updates the seats in turn."""
+class _Solver:
+    """Iterations over a tree, as many as are asked for."""
 
-    __slots__ = ("_inner", "method", "tree")
+    __slots__ = ("_inner", "tree")
 
-    def __init__(self, tree: Tree, *, method: Method = "cfr+") -> None:
-        expect(tree, Tree, "tree", "a Tree")
-        self._inner = _core.CfrSolver(tree._inner, method)
+    def __init__(self, tree: Tree, inner: _core.CfrSolver | _core.McCfrSolver) -> None:
+        self._inner = inner
         self.tree = tree
-        self.method = method
 
     def run(self, iterations: int) -> None:
         """Go on; Ctrl-C stops between two iterations and loses nothing."""
@@ -79,32 +77,28 @@ class CfrSolver:
         return self.tree.policy(self._inner.current())
 
 
-class McCfrSolver:
-    """External-sampling Monte Carlo CFR: cheap, noisy iterations. Same seed, same policy."""
+class CfrSolver(_Solver):
+    """Counterfactual regret minimisation; each iteration updates the seats in turn."""
 
-    __slots__ = ("_inner", "tree")
+    __slots__ = ("method",)
+
+    def __init__(self, tree: Tree, *, method: Method = "cfr+") -> None:
+        expect(tree, Tree, "tree", "a Tree")
+        super().__init__(tree, _core.CfrSolver(tree._inner, method))
+        self.method = method
+
+
+class McCfrSolver(_Solver):
+    """External-sampling Monte Carlo CFR: cheap, noisy iterations, each with one walk per seat.
+
+    Same seed, same policy.
+    """
+
+    __slots__ = ()
 
     def __init__(self, tree: Tree, *, seed: int = 0) -> None:
         expect(tree, Tree, "tree", "a Tree")
-        self._inner = _core.McCfrSolver(tree._inner, seed)
-        self.tree = tree
-
-    def run(self, iterations: int) -> None:
-        """Go on; Ctrl-C stops between two iterations and loses nothing."""
-        self._inner.run(_count("iterations", iterations))
-
-    @property
-    def iterations(self) -> int:
-        """Iterations done, each with one walk per seat."""
-        return self._inner.iterations
-
-    def average(self) -> Policy:
-        """The policy that goes to equilibrium."""
-        return self.tree.policy(self._inner.average())
-
-    def current(self) -> Policy:
-        """What the next iteration plays."""
-        return self.tree.policy(self._inner.current())
+        super().__init__(tree, _core.McCfrSolver(tree._inner, seed))
 
 
 def _count(name: str, number: int) -> int:

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import IO, Final
 
-from moonflower.history import record_text
+from moonflower.history import record_text, write_whole
 from moonflower.positions import Game
 from moonflower.terminal.sitting import FINISHED, Sitting, read_sitting
 
@@ -63,7 +63,7 @@ class Keeper:
         if not self._is_kept:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._claim()
-        _write_whole(self.path, sitting.text())
+        write_whole(self.path, sitting.text(), mode=0o600)
         self._is_kept = True
 
     def close(self) -> None:
@@ -123,20 +123,6 @@ def _newest_first(folder: Path) -> list[Path]:
         with contextlib.suppress(OSError):  # it has just gone
             times.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(times, reverse=True)]
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """All of it or nothing: a new file takes the place of the old one."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".new")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 # --- one process at a time
