@@ -13,16 +13,14 @@ constexpr std::uint32_t kExchange = 1;
 }  // namespace
 
 const GameFacts& Rules::facts() {
-    static const GameFacts kFacts{
-        .name = "le_her",
-        .title = "Le Her",
-        .summary = "keep your card or exchange it",
-        .is_lab = true,
-        .hides = true,
-        .has_chance = true,
-        .options = {},
-        .variants = {},
-    };
+    static const GameFacts kFacts{.name = "le_her",
+                                  .title = "Le Her",
+                                  .summary = "keep your card or exchange it",
+                                  .is_lab = true,
+                                  .hides = true,
+                                  .has_chance = true,
+                                  .options = {},
+                                  .variants = {}};
     return kFacts;
 }
 

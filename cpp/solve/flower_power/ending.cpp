@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "solve/flower_power/open_key.hpp"
+#include "games/flower_power/rules/open_key.hpp"
 #include "solve/flower_power/waiting.hpp"
 
 namespace moonflower::flower_power {

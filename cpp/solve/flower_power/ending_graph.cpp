@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/hash.hpp"
-#include "solve/flower_power/open_key.hpp"
+#include "games/flower_power/rules/open_key.hpp"
 
 namespace moonflower::flower_power {
 namespace {

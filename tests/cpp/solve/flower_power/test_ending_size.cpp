@@ -10,7 +10,7 @@
 
 #include "core/moves_or_outcomes.hpp"
 #include "games/flower_power/view.hpp"
-#include "solve/flower_power/open_key.hpp"
+#include "games/flower_power/rules/open_key.hpp"
 
 namespace moonflower::flower_power {
 namespace {

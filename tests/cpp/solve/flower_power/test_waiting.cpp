@@ -13,7 +13,7 @@
 
 #include "core/moves_or_outcomes.hpp"
 #include "solve/flower_power/ending.hpp"
-#include "solve/flower_power/open_key.hpp"
+#include "games/flower_power/rules/open_key.hpp"
 #include "walk.hpp"
 
 namespace moonflower::flower_power {

@@ -1,4 +1,4 @@
-#include "solve/flower_power/open_key.hpp"
+#include "games/flower_power/rules/open_key.hpp"
 
 #include <algorithm>
 
