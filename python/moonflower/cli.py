@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "solve": "what a position is worth, with its certificate",
     "analyse": "judge a game record move by move",
     "match": "players against each other: matches, round robins, the ladder",
+    "gate": "may a change of play land? two builds until a test has decided",
     "tune": "find engine options by play",
     "bench": "speed of every part, and a checksum of behaviour",
     "analysis": "requests and reports as lines of JSON",

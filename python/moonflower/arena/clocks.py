@@ -24,10 +24,13 @@ class Control:
     clock: float | None = None  # seconds for the game
     increment: float = 0.0  # seconds a move adds
     margin: float = 1.0
+    cpu: float | None = None  # CPU seconds a move: the player's nodes follow from it (``Budget``)
 
     def key(self) -> str:
         """What tells this control from others in a file of results."""
         facts = {name: value for name, value in asdict(self.limit).items() if value}
+        if self.cpu is not None:
+            facts["cpu"] = self.cpu
         if self.clock is not None:
             facts |= {"clock": self.clock, "increment": self.increment}
         return json.dumps(facts, sort_keys=True)

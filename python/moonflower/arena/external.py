@@ -18,9 +18,10 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO
 
+from moonflower.arena.budget import Budget, Spent, clock_of
 from moonflower.arena.clocks import Control
 from moonflower.arena.faults import PlayerFault
 from moonflower.arena.players import Player, Turn
@@ -43,6 +44,7 @@ class CommandSpec:
     options: tuple[tuple[str, str], ...] = ()
     control: Control = field(default_factory=Control)
     patience: float = 60.0  # seconds for an answer that no clock limits, the handshake included
+    environment: tuple[tuple[str, str], ...] = ()  # added to ours
 
     @classmethod
     def of(cls, name: str, command: str, **rest: object) -> CommandSpec:
@@ -55,6 +57,7 @@ class CommandSpec:
             "command": self.command,
             "options": self.options,
             "control": self.control.key(),
+            **({"environment": self.environment} if self.environment else {}),
         }
         return json.dumps(facts, sort_keys=True)
 
@@ -71,13 +74,19 @@ class _CommandPlayer:
         self._game, self._spec = game, spec
         self._process: _Process | None = None
         self._seat = 0
+        self._budget = None if spec.control.cpu is None else Budget(spec.control.cpu)
+        self._cpu: Callable[[], float] = float
+        self.spent = Spent()
 
     def begin(self, seat: int, seed: int) -> None:
         self._seat = seat
+        if self._budget:
+            self._budget.begin()
         with self._restarting_on_fault() as process:
             process.say(f"setoption name Seed value {seed % 2**31}")
             process.say("ucinewgame")
             self._wait_until_ready(process, self._spec.patience)
+            self._cpu = process.cpu_clock() if self._budget else process.cpu_clock_if_any()
 
     def choose(self, turn: Turn) -> str:
         patience = self._spec.patience if turn.patience is None else turn.patience
@@ -86,9 +95,20 @@ class _CommandPlayer:
             process.say(f"position view p{self._seat + 1} startpos{events}")
             begun = time.monotonic()
             self._wait_until_ready(process, patience)  # a move told before `go` answers nothing
-            process.say(_go(turn.limit))
-            line = process.wait_for(lambda line: line.split()[:1] == ["bestmove"], patience, begun)
-        words = line.split()
+            answer = _Answer()
+
+            def search(nodes: int | None) -> tuple[int | None, float]:
+                answer.nodes = None
+                before = self._cpu()
+                process.say(_go(turn.limit if nodes is None else replace(turn.limit, nodes=nodes)))
+                process.wait_for(answer.is_last, patience, begun)
+                return answer.nodes, self._cpu() - before
+
+            if self._budget:
+                self.spent += self._budget.choose(search)
+            else:
+                self.spent += Spent.of(turn.limit.nodes, *search(None))
+        words = answer.words
         token = words[1] if len(words) > 1 else "(none)"
         return re.sub(r"^p[1-5]:", "", token)
 
@@ -102,7 +122,7 @@ class _CommandPlayer:
         """The running process; one that fails is put down, and the next game gets a new one."""
         try:
             if self._process is None:
-                self._process = _Process(self._spec.command)
+                self._process = _Process(self._spec.command, self._spec.environment)
                 self._greet(self._process)
             yield self._process
         except PlayerFault:
@@ -115,12 +135,38 @@ class _CommandPlayer:
         for name, value in self._spec.options:
             process.say(f"setoption name {name} value {value}")
         process.say(f"game {self._game.spec}")
-        self._wait_until_ready(process, self._spec.patience)
+        refused: list[str] = []
+
+        def is_ready(line: str) -> bool:
+            if line.startswith("info string error"):
+                refused.append(line.removeprefix("info string error").strip())
+            return line == "readyok"
+
+        process.say("isready")
+        process.wait_for(is_ready, self._spec.patience)
+        if refused:  # what it was to be it is not
+            raise PlayerFault(kind="crash", text=f"it refuses: {refused[0]}")
 
     @staticmethod
     def _wait_until_ready(process: _Process, patience: float) -> None:
         process.say("isready")
         process.wait_for(lambda line: line == "readyok", patience)
+
+
+class _Answer:
+    """What a program says of one search: the nodes of its last report, its move."""
+
+    def __init__(self) -> None:
+        self.nodes: int | None = None
+        self.words: list[str] = []
+
+    def is_last(self, line: str) -> bool:
+        """Take a line; whether it is the one with the move."""
+        self.words = line.split()
+        if self.words[:1] == ["info"]:
+            with contextlib.suppress(ValueError, IndexError):
+                self.nodes = int(self.words[self.words.index("nodes") + 1])
+        return self.words[:1] == ["bestmove"]
 
 
 def _go(limit: Limit) -> str:
@@ -142,13 +188,16 @@ def _go(limit: Limit) -> str:
 class _Process:
     """A child with the lines of both directions in queues, so that no wait is without an end."""
 
-    def __init__(self, command: tuple[str, ...]) -> None:
+    def __init__(
+        self, command: tuple[str, ...], environment: tuple[tuple[str, str], ...] = ()
+    ) -> None:
         try:
             self._child = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                env={**os.environ, **dict(environment)},
                 start_new_session=True,  # an interrupt at the terminal is ours to handle
             )
         except OSError as error:
@@ -208,6 +257,16 @@ class _Process:
             if line and is_wanted(line):
                 return line
         raise PlayerFault(kind="hang", text=f"{_MOST_LINES} lines and no answer")
+
+    def cpu_clock(self) -> Callable[[], float]:
+        """What the program has used so far."""
+        return clock_of(self._child.pid)
+
+    def cpu_clock_if_any(self) -> Callable[[], float]:
+        """The same, or a clock that stands where the system tells nothing."""
+        with contextlib.suppress(PlayerFault):
+            return self.cpu_clock()
+        return float
 
     def _how_it_died(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from moonflower.arena.budget import Spent
 from moonflower.arena.faults import Fault
 from moonflower.arena.players import Player, Spec
 from moonflower.arena.referee import play_game
@@ -24,6 +25,7 @@ class Task:
     seed: int  # of the match
     deal: int
     records: bool = False  # keep the tokens
+    opening: tuple[str, ...] = ()  # played before anybody chooses
 
     @property
     def place(self) -> tuple[int, tuple[int, ...]]:
@@ -42,6 +44,7 @@ class PlayedGame:
     digest: str  # of all that happened
     fault: Fault | None = None
     tokens: tuple[str, ...] = ()
+    spent: tuple[Spent, ...] = field(default=(), compare=False)  # by seat
 
     @property
     def place(self) -> tuple[int, tuple[int, ...]]:
@@ -57,11 +60,14 @@ def run_task(task: Task) -> PlayedGame:
     """Play a game in this thread, with players that are kept for the next one."""
     game = Game(task.game)
     players = _players(game, task.players)
+    seating = [players[player] for player in task.order]
+    before = [player.spent for player in seating]
     result = play_game(
         game,
         seed_of(task.seed, task.deal),
-        [players[player] for player in task.order],
+        seating,
         controls=[task.players[player].control for player in task.order],
+        opening=task.opening,
     )
     return PlayedGame(
         deal=task.deal,
@@ -71,6 +77,7 @@ def run_task(task: Task) -> PlayedGame:
         digest=result.digest,
         fault=result.fault,
         tokens=result.tokens if task.records else (),
+        spent=tuple(player.spent - then for player, then in zip(seating, before, strict=True)),
     )
 
 

@@ -6,6 +6,7 @@ stopped match goes on where it was and never plays a game twice.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -94,6 +95,8 @@ class Match:
     game: Game
     players: tuple[Spec, ...]
     seed: int = 1
+    orders: tuple[tuple[int, ...], ...] = ()  # the seatings of a deal; (): every order of all
+    openings: tuple[tuple[str, ...], ...] = ()  # in turns, a deal each; (): from the start
 
     @classmethod
     def of(cls, game: Game, players: Sequence[Spec], *, seed: int = 1) -> Match:
@@ -109,7 +112,14 @@ class Match:
             "names": [player.name for player in self.players],
             "seed": self.seed,
             "version": __version__,
+            **({"orders": self.orders} if self.orders else {}),
+            **({"openings": _digest(self.openings)} if self.openings else {}),
         }
+
+    def task(self, deal: int, order: tuple[int, ...], *, records: bool = False) -> Task:
+        """One game of it."""
+        opening = self.openings[deal % len(self.openings)] if self.openings else ()
+        return Task(self.game.spec, self.players, order, self.seed, deal, records, opening)
 
     def play(  # noqa: PLR0913 - keyword-only beyond the first
         self,
@@ -145,17 +155,14 @@ class Match:
         on_game: OnGame | None,
         on_round: OnRound | None,
     ) -> MatchResult:
-        board = _Board(Pairing(self.players).orders, rounds)
+        board = _Board(self.orders or Pairing(self.players).orders, rounds)
         if shard is not None:
             for game in shard.games():
                 board.add(game)
         total = rounds * len(board.orders)
         done = total - len(board.missing)
         if board.advance(on_round):
-            tasks = [
-                Task(self.game.spec, self.players, order, self.seed, deal, records)
-                for deal, order in board.missing
-            ]
+            tasks = [self.task(deal, order, records=records) for deal, order in board.missing]
             playing = backend.play(tasks)
             try:
                 for game in playing:
@@ -170,6 +177,10 @@ class Match:
             finally:
                 playing.close()  # type: ignore[attr-defined]
         return MatchResult(tuple(board.rounds))
+
+
+def _digest(openings: tuple[tuple[str, ...], ...]) -> str:
+    return hashlib.blake2b(json.dumps(openings).encode(), digest_size=8).hexdigest()
 
 
 class _Board:

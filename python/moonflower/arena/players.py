@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Protocol
 
+from moonflower.arena.budget import Budget, Spent
 from moonflower.arena.clocks import Control
 from moonflower.arena.faults import PlayerFault
 from moonflower.engine import Engine, EngineOptions, Limit
@@ -45,6 +47,10 @@ class Player(Protocol):
     @property
     def wants_events(self) -> bool:
         """Is told everything its seat has seen, not only the view."""
+
+    @property
+    def spent(self) -> Spent:
+        """What it has used for all its decisions so far."""
 
     def begin(self, seat: int, seed: int) -> None:
         """A new game; everything random in it follows from the seed."""
@@ -90,6 +96,9 @@ class EngineSpec:
 
     def open(self, game: Game) -> Player:
         """An engine with a table of its own."""
+        if self.control.cpu is not None and self.options.threads != 1:
+            msg = f"player {self.name!r}: cpu= counts one thread; uci:COMMAND may have more"
+            raise ValueError(msg)
         return _EnginePlayer(game, self)
 
 
@@ -100,6 +109,8 @@ class _EnginePlayer:
         self._spec = spec
         self._engine = Engine(game, options=spec.options)
         self._games = 0
+        self._budget = None if spec.control.cpu is None else Budget(spec.control.cpu)
+        self.spent = Spent()
 
     @property
     def is_cheat(self) -> bool:
@@ -108,12 +119,28 @@ class _EnginePlayer:
     def begin(self, seat: int, seed: int) -> None:
         del seat
         self._games += 1
+        if self._budget:
+            self._budget.begin()
         self._engine.configure(seed=seed)
 
     def choose(self, turn: Turn) -> str:
         position = turn.truth if self.is_cheat and turn.truth is not None else turn.view
         game = self._games if self._spec.reuse else None
-        return str(self._engine.play(position, turn.limit, game=game).move)
+        move = ""
+
+        def search(nodes: int | None) -> tuple[int, float]:
+            nonlocal move
+            limit = turn.limit if nodes is None else replace(turn.limit, nodes=nodes)
+            begun = time.thread_time()
+            result = self._engine.play(position, limit, game=game)
+            move = str(result.move)
+            return result.report.nodes, time.thread_time() - begun
+
+        if self._budget:
+            self.spent += self._budget.choose(search)
+        else:
+            self.spent += Spent.of(turn.limit.nodes, *search(None))
+        return move
 
     def close(self) -> None:
         self._engine.close()
@@ -154,6 +181,7 @@ class CallablePlayer:
     def __init__(self, choose: Chooser) -> None:
         self._choose = choose
         self._random = random.Random(0)
+        self.spent = Spent()
 
     def begin(self, seat: int, seed: int) -> None:
         """Restart the random source."""
@@ -162,7 +190,9 @@ class CallablePlayer:
 
     def choose(self, turn: Turn) -> str:
         """Ask the function."""
+        begun = time.thread_time()
         answer = self._choose(turn.view, self._random)
+        self.spent += Spent.of(None, None, time.thread_time() - begun)
         if not isinstance(answer, str):
             msg = f"expected a token, got {answer!r}"
             raise PlayerFault(kind="illegal", text=msg)

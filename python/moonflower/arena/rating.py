@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final
@@ -24,6 +24,7 @@ __all__ = [
     "score_of",
     "score_of_elo",
     "sprt",
+    "sprt_of_scores",
 ]
 
 PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -129,19 +130,57 @@ def sprt(  # noqa: PLR0913 - keyword-only beyond the first
     'H1'
     """
     _check_counts(counts)
+    if elo0 >= elo1:
+        msg = f"elo0 must be below elo1, got {elo0} and {elo1}"
+        raise ValueError(msg)
+    likeliest = _likeliest_normalized if normalized else _likeliest_logistic
+    return _tested(counts, likeliest, (elo0, elo1), (alpha, beta))
+
+
+def sprt_of_scores(
+    scores: Sequence[float],
+    *,
+    mean0: float,
+    mean1: float,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+) -> SprtResult:
+    """The same test for scores of any kind from 0 to 1, one for each independent round.
+
+    >>> sprt_of_scores([0.5, 0.25, 0.75, 2 / 3] * 100, mean0=0.5, mean1=0.52).accepted
+    'H1'
+    """
+    if not scores or not 0 < mean0 < mean1 < 1 or min(scores) < 0 or max(scores) > 1:
+        msg = f"expected scores from 0 to 1 and 0 < mean0 < mean1 < 1, got {mean0} and {mean1}"
+        raise ValueError(msg)
+    counted = Counter({0.0: 0, 1.0: 0})
+    counted.update(scores)
+    kinds = sorted(counted)
+    return _tested(
+        [counted[kind] for kind in kinds],
+        lambda shares, mean: _likeliest(shares, [kind - mean for kind in kinds]),
+        (mean0, mean1),
+        (alpha, beta),
+    )
+
+
+def _tested(
+    counts: Sequence[int],
+    likeliest: Callable[[Sequence[float], float], list[float]],
+    hypotheses: tuple[float, float],
+    errors: tuple[float, float],
+) -> SprtResult:
+    """The log-likelihood ratio of two hypotheses, and whether it has left its bounds."""
+    alpha, beta = errors
     for name, chance in (("alpha", alpha), ("beta", beta)):
         if not 0 < chance < 0.5:  # noqa: PLR2004 - worse than a coin is no test
             msg = f"{name} must lie between 0 and 0.5, got {chance}"
             raise ValueError(msg)
-    if elo0 >= elo1:
-        msg = f"elo0 must be below elo1, got {elo0} and {elo1}"
-        raise ValueError(msg)
     # A small prior keeps unseen outcomes possible, as usual in practice.
     weights = [max(count, 1e-3) for count in counts]
     total = sum(weights)
     shares = [weight / total for weight in weights]
-    likeliest = _likeliest_normalized if normalized else _likeliest_logistic
-    at0, at1 = likeliest(shares, elo0), likeliest(shares, elo1)
+    at0, at1 = (likeliest(shares, hypothesis) for hypothesis in hypotheses)
     llr = total * sum(
         share * math.log(p1 / p0) for share, p0, p1 in zip(shares, at0, at1, strict=True)
     )

@@ -41,12 +41,15 @@ def play_game(
     seating: Sequence[Player],
     *,
     controls: Sequence[Control] | None = None,
+    opening: Sequence[str] = (),
 ) -> GameResult:
     """One game. The n-th draw of chance follows from the seed and n, whoever sits where.
 
-    So two games of one seed have the same luck as long as the same is played.
+    So two games of one seed have the same luck as long as the same is played. ``opening`` is what
+    has been played, chance included, when the players sit down.
     """
-    return _Referee(game, seed, seating, controls or [Control()] * len(seating)).play()
+    referee = _Referee(game, seed, seating, controls or [Control()] * len(seating))
+    return referee.play(opening)
 
 
 class _Referee:
@@ -61,7 +64,8 @@ class _Referee:
         self._history = History(game, seed=seed)
         self._moves = 0
 
-    def play(self) -> GameResult:
+    def play(self, opening: Sequence[str]) -> GameResult:
+        self._history.extend(opening)
         seat = 0
         try:
             for seat, player in enumerate(self._seating):

@@ -13,9 +13,11 @@ import json
 import math
 import os
 from collections.abc import Iterator
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Final
 
+from moonflower.arena.budget import Spent
 from moonflower.arena.faults import Fault
 from moonflower.arena.games import PlayedGame
 
@@ -27,7 +29,7 @@ except ImportError:  # not everywhere; there two runs at once are the user's car
 __all__ = ["Shard", "read_shards"]
 
 _KEYS: Final = frozenset(
-    ("match", "deal", "order", "returns", "moves", "digest", "fault", "tokens")
+    ("match", "deal", "order", "returns", "moves", "digest", "fault", "tokens", "spent")
 )
 
 
@@ -116,6 +118,8 @@ def _entry(played: PlayedGame) -> dict[str, object]:
     if played.fault:
         fault = played.fault
         entry["fault"] = {"seat": fault.seat, "kind": fault.kind, "text": fault.text}
+    if played.spent:
+        entry["spent"] = [list(astuple(one)) for one in played.spent]
     if played.tokens:
         entry["tokens"] = " ".join(played.tokens)
     return entry
@@ -161,6 +165,7 @@ def _game(entry: dict[str, Any]) -> PlayedGame:
         digest=str(entry["digest"]),
         fault=Fault(int(fault["seat"]), str(fault["kind"]), str(fault["text"])) if fault else None,
         tokens=tuple(str(entry.get("tokens", "")).split()),
+        spent=tuple(Spent(*one) for one in entry.get("spent", ())),
     )
     is_sound = len(game.returns) == len(game.order) and all(map(math.isfinite, game.returns))
     if not is_sound or (game.fault and game.fault.seat not in range(len(game.order))):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from typing import Final, NoReturn
 
 from moonflower.arena.clocks import Control
@@ -12,10 +14,10 @@ from moonflower.engine import EngineOptions, Limit
 from moonflower.engine.options import OPTIONS
 from moonflower.errors import OptionError
 
-__all__ = ["parse_player"]
+__all__ = ["parse_player", "read_values", "take_control"]
 
 _LIMITS: Final = {"nodes": int, "time": float, "worlds": int, "depth": int}
-_OWN: Final = ("name", "clock", "margin")
+_OWN: Final = ("name", "clock", "margin", "cpu")
 
 
 def parse_player(text: str) -> Spec:
@@ -25,15 +27,15 @@ def parse_player(text: str) -> Spec:
     one it would choose) with limits and engine options. ``uci:COMMAND LINE,time=0.1,Threads=2`` is
     a program that speaks the protocol; other keys are its own options. ``py:module:function`` is a
     Python function of a view and a random source. ``clock=60+0.5`` gives a clock for the game,
-    ``name=...`` the name in tables.
+    ``cpu=0.02`` CPU seconds a move, ``name=...`` the name in tables.
 
     >>> parse_player("ismcts,nodes=500,exploration=0.7").control.limit.nodes
     500
     """
     expect_text(text, "player")
     who, *parts = text.split(",")
-    values = dict(_key_and_value(text, part) for part in parts)
-    control = _control(text, values)
+    values = read_values(text, parts)
+    control = take_control(text, values)
     name = values.pop("name", text)
     if who.startswith("uci:"):
         patience = float(_number(text, "patience", values.pop("patience", "60"), float))
@@ -51,15 +53,20 @@ def parse_player(text: str) -> Spec:
     return EngineSpec(name, _engine_options(text, who, values), control, reuse == "true")
 
 
-def _key_and_value(text: str, part: str) -> tuple[str, str]:
-    key, equals, value = part.partition("=")
-    if not equals:
-        msg = f"player {text!r}: {part!r} has no value; accepted: who,key=value,..."
-        raise ValueError(msg)
-    return key, value
+def read_values(text: str, parts: Iterable[str]) -> dict[str, str]:
+    """What ``key=value`` parts of a player's text say."""
+    values = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals:
+            msg = f"player {text!r}: {part!r} has no value; accepted: who,key=value,..."
+            raise ValueError(msg)
+        values[key] = value
+    return values
 
 
-def _control(text: str, values: dict[str, str]) -> Control:
+def take_control(text: str, values: dict[str, str]) -> Control:
+    """The limits among the values, which are taken out."""
     limits = {
         key: _number(text, key, values.pop(key), kind)
         for key, kind in _LIMITS.items()
@@ -67,12 +74,18 @@ def _control(text: str, values: dict[str, str]) -> Control:
     }
     margin = float(_number(text, "margin", values.pop("margin", "1"), float))
     clock = values.pop("clock", None)
+    if (cpu := values.pop("cpu", None)) is not None:
+        seconds = float(_number(text, "cpu", cpu, float))
+        if limits or clock is not None or not 0 < seconds < math.inf:
+            msg = f"player {text!r}: cpu={cpu}; seconds above 0 and no other limit are accepted"
+            raise ValueError(msg)
+        return Control(Limit(), margin=margin, cpu=seconds)
     if clock is None:
         limit = Limit(**limits) if limits else Limit(nodes=1000)  # type: ignore[arg-type]
         return Control(limit, margin=margin)
     base, _, added = clock.partition("+")
-    seconds = [float(_number(text, "clock", part or "0", float)) for part in (base, added)]
-    return Control(Limit(**limits), seconds[0], seconds[1], margin)  # type: ignore[arg-type]
+    base_s, added_s = (float(_number(text, "clock", part or "0", float)) for part in (base, added))
+    return Control(Limit(**limits), base_s, added_s, margin)  # type: ignore[arg-type]
 
 
 def _engine_options(text: str, algorithm: str, values: dict[str, str]) -> EngineOptions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from moonflower.arena.backends import BACKENDS, Backend, open_backend
@@ -176,7 +176,8 @@ def _facts(match: Match, result: MatchResult, test: SprtResult | None) -> dict[s
             f"{number} {player.name}": result.faults_of(number)
             for number, player in enumerate(match.players)
         },
-        "games": [asdict(game) for game in result.games],
+        # Without the CPU time: the same match prints the same.
+        "games": [asdict(replace(game, spent=())) for game in result.games],
     }
 
 

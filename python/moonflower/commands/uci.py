@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from moonflower.commands.manual import Manual
+from moonflower.engine.options import OPTIONS, EngineOptions
 from moonflower.protocol.loop import serve
 
 __all__ = ["MANUAL", "add_to", "run"]
@@ -36,8 +37,23 @@ bounded search finishes, an unbounded one stops; both say their bestmove.""",
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--strict", action="store_true", help="exit 2 at the first refused line")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an engine option of docs/options.md, also one that the protocol does not offer",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    return serve(strict=options.strict)
+    given = {}
+    for text in options.option:
+        name, _, value = text.partition("=")
+        if name not in OPTIONS:
+            msg = f"--option {text!r}: unknown option; options are {', '.join(OPTIONS)}"
+            raise ValueError(msg)
+        given[name] = OPTIONS[name].parse(value)
+    EngineOptions(**given)  # refuses values out of range
+    return serve(strict=options.strict, engine=given)

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Final, TextIO
 
@@ -24,6 +24,7 @@ from moonflower.protocol import commands as c
 from moonflower.protocol.grammar import parse_line
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.lines import read_line
+from moonflower.protocol.options import Settings
 from moonflower.protocol.orders import Order, order_for
 from moonflower.protocol.replies import NO_RESPONSE, ascii_text, bestmove_line, error_line
 from moonflower.protocol.session import Session
@@ -45,12 +46,19 @@ _WHILE_SEARCHING: Final = (
 class Loop:
     """Reads lines until the end of input or ``quit``; answers every line, never dies of one."""
 
-    def __init__(self, source: TextIO, sink: TextIO, *, strict: bool = False) -> None:
+    def __init__(
+        self,
+        source: TextIO,
+        sink: TextIO,
+        *,
+        strict: bool = False,
+        engine: Mapping[str, object] | None = None,
+    ) -> None:
         self._source = source
         self._sink = sink
         self._strict = strict
         self._output = threading.RLock()
-        self._session = Session(self._say)
+        self._session = Session(self._say, Settings(engine=dict(engine or {})))
         self._job: Job | None = None  # what is being thought about
         self._last_job: Job | None = None
         self._interrupts = 0  # since the last go
@@ -216,15 +224,16 @@ def _code(error: Exception) -> str:
     return next(found, "value" if isinstance(error, ValueError) else "internal")
 
 
-def serve(*, strict: bool = False) -> int:
+def serve(*, strict: bool = False, engine: Mapping[str, object] | None = None) -> int:
     """The protocol on this process's own standard input and output.
 
+    ``engine`` are engine options that the session cannot change.
     The first interrupt stops a search, the second quits; a termination quits.
     """
     # Lines end at \\n alone: a \\r before it is white space. Whatever is no UTF-8 is refused later.
     sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="ascii", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
-    loop = Loop(sys.stdin, sys.stdout, strict=strict)
+    loop = Loop(sys.stdin, sys.stdout, strict=strict, engine=engine)
     handlers: dict[signal.Signals, Callable[[], None]] = {
         signal.SIGINT: loop.interrupt,
         signal.SIGTERM: loop.quit,

@@ -118,10 +118,11 @@ class Settings:
     values: dict[str, str] = field(
         default_factory=lambda: {option.name: option.default for option in OPTIONS}
     )
+    engine: dict[str, object] = field(default_factory=dict)  # engine options set for good
 
     @property
     def algorithm(self) -> str:
-        """How the engine thinks."""
+        """How the engine thinks, by the session's options."""
         return self.values["Algorithm"]
 
     @property
@@ -149,7 +150,7 @@ class Settings:
             values["algorithm"] = "auto"
         if self.flag("Cheat"):
             values["algorithm"] = "cheat"
-        return values
+        return {**values, **self.engine}
 
     def changed(self, name: str, value: str | None) -> Settings:
         """The settings after ``setoption``; names match whatever the case."""

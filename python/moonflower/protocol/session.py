@@ -5,7 +5,7 @@ What takes longer than a blink is ordered elsewhere (``orders``) and run in a jo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from moonflower import __version__
 from moonflower.engine import Engine
@@ -109,7 +109,7 @@ class Session:
         self._close_engine()
 
     def _set_game(self, game: Game) -> None:
-        self.settings = Settings(game, self.settings.values)
+        self.settings = replace(self.settings, game=game)
         self._history = None
         self._close_engine()
 

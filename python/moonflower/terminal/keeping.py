@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
-import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import IO, Final
 
+from moonflower.folders import data_folder
 from moonflower.history import record_text, write_whole
 from moonflower.positions import Game
 from moonflower.terminal.sitting import FINISHED, Sitting, read_sitting
@@ -22,19 +20,7 @@ _MOST_FINISHED: Final = 50  # finished games that stay, the newest
 
 def games_folder() -> Path:
     """Where games are kept: ``MOONFLOWER_DATA``, or the user's folder for state."""
-    if given := os.environ.get("MOONFLOWER_DATA"):
-        return Path(given).expanduser() / "games"
-    try:
-        home = Path.home()
-    except RuntimeError:  # a user without a folder, as in some containers
-        home = Path(tempfile.gettempdir())
-    if sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    else:
-        base = Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state")
-    return base / "moonflower" / "games"
+    return data_folder() / "games"
 
 
 class Keeper:
