@@ -12,7 +12,7 @@ std::uint64_t word(Bytes... bytes) {
     return all;
 }
 
-void add(Hasher& hasher, const CardSet& cards) { hasher.add(cards.one).add(cards.two); }
+void add_whole(Hasher& hasher, const CardSet& cards) { hasher.add(cards.one).add(cards.two); }
 
 bool names_flower(Move move) {
     switch (kind_of(move)) {
@@ -66,9 +66,10 @@ std::uint64_t OpenKey::of(const State& state) {
                     state.allowance_[0], state.allowance_[1], state.changed_));
     hasher.add(word(state.pile_size_, state.fixed_, state.is_reshuffled(), state.owned_before_,
                     state.defender_));
-    for (Seat seat = 0; seat < state.seats(); ++seat) add(hasher, state.zones_[hand_of(seat)]);
+    for (Seat seat = 0; seat < state.seats(); ++seat)
+        add_whole(hasher, state.zones_[hand_of(seat)]);
     for (const Zone zone : {Zone::kGrave, Zone::kOut, Zone::kUnseen, Zone::kPile})
-        add(hasher, state.zones_[zone]);
+        add_whole(hasher, state.zones_[zone]);
     for (int i = state.garden_.bound(); i < state.garden_.petals(); ++i)
         hasher.add(state.garden_.card_at(i));
     if (state.fixed_)

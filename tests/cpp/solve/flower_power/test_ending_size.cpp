@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/moves_or_outcomes.hpp"
-#include "games/flower_power/view.hpp"
 #include "games/flower_power/rules/open_key.hpp"
+#include "games/flower_power/view.hpp"
 
 namespace moonflower::flower_power {
 namespace {

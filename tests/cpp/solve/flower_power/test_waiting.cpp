@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/moves_or_outcomes.hpp"
-#include "solve/flower_power/ending.hpp"
 #include "games/flower_power/rules/open_key.hpp"
+#include "solve/flower_power/ending.hpp"
 #include "walk.hpp"
 
 namespace moonflower::flower_power {
