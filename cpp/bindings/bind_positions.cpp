@@ -3,6 +3,7 @@
 
 #include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
+#include "bindings/scene.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "engine/positions.hpp"
@@ -169,6 +170,13 @@ void bind_state(py::module_& module) {
         .def("public", [](const StateHandle& self) { return self.state->public_text(); })
         .def("drawing", [](const StateHandle& self) { return self.state->drawing(); })
         .def(
+            "scene",
+            [](const StateHandle& self, bool moves) {
+                return scene_dict(self.state->scene(moves),
+                                  [&](Move move) { return self.state->format(move); });
+            },
+            py::arg("moves"))
+        .def(
             "recap",
             [](const StateHandle& self, const std::string& move) {
                 return self.state->recap(self.state->parse_move(move));
@@ -238,6 +246,13 @@ void bind_view(py::module_& module) {
             py::arg("events"))
         .def("text", [](const ViewHandle& self) { return self.view->text(); })
         .def("drawing", [](const ViewHandle& self) { return self.view->drawing(); })
+        .def(
+            "scene",
+            [](const ViewHandle& self, bool moves) {
+                return scene_dict(self.view->scene(moves),
+                                  [&](Move move) { return self.view->format(move); });
+            },
+            py::arg("moves"))
         .def(
             "equals",
             [](const ViewHandle& self, const ViewHandle& other) {

@@ -13,10 +13,12 @@
 #include <vector>
 
 #include "core/features.hpp"
+#include "core/hidden_slots.hpp"
 #include "core/opaque_state.hpp"
 #include "core/options.hpp"
 #include "core/progress.hpp"
 #include "core/rng.hpp"
+#include "core/scene.hpp"
 #include "core/types.hpp"
 #include "engine/any_history.hpp"
 #include "solve/max_n_solution.hpp"
@@ -103,6 +105,8 @@ public:
     [[nodiscard]] virtual std::string text() const = 0;
     [[nodiscard]] virtual std::string public_text() const = 0;
     [[nodiscard]] virtual std::string drawing() const = 0;
+    // The position as data; `with_moves` as well the places each legal move touches.
+    [[nodiscard]] virtual Scene scene(bool with_moves) const = 0;
     // How the part of the game came out that a move about to be played ends; "" when it ends none.
     [[nodiscard]] virtual std::string recap(Move move) const = 0;
     [[nodiscard]] virtual std::string check() const = 0;
@@ -153,6 +157,12 @@ public:
     [[nodiscard]] virtual Move parse_move(std::string_view text) const = 0;
     [[nodiscard]] virtual std::string text() const = 0;
     [[nodiscard]] virtual std::string drawing() const = 0;
+    // The same as of a state, with what the seat knows and nothing else.
+    [[nodiscard]] virtual Scene scene(bool with_moves) const = 0;
+    // The slots of its scene whose content it does not know, and how often each face lies in each
+    // group of them in a world of this view (core/hidden_slots.hpp).
+    [[nodiscard]] virtual std::vector<HiddenSlots> hidden_slots() const = 0;
+    virtual void count_faces(const AnyState& world, std::span<int> counts) const = 0;
     // Samples a world and plays it out, `count` times; returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                                    ProgressTimer& progress) const = 0;

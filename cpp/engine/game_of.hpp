@@ -56,6 +56,28 @@ private:
     Options options_;
 };
 
+// The specification of a game, asked for by every scene: made again when the rules are others.
+template <GameState S>
+[[nodiscard]] std::string_view spec_of(const typename S::Rules& rules) {
+    thread_local std::optional<typename S::Rules> last;
+    thread_local std::string spec;
+    if (!last || !(*last == rules)) {
+        spec = GameOf<S>(rules.options()).spec();
+        last = rules;
+    }
+    return spec;
+}
+
+template <GameState S, class Position>
+[[nodiscard]] Scene scene_of(const Position& position, const typename S::Rules& rules,
+                             bool with_moves) {
+    Scene scene(S(rules).seats(), with_moves);
+    scene.game = spec_of<S>(rules);
+    scene.turn = position.turn();
+    if constexpr (HasScene<Position>) position.fill(scene);
+    return scene;
+}
+
 template <GameState S>
 class StateOf final : public AnyState {
 public:
@@ -112,6 +134,11 @@ public:
     [[nodiscard]] std::string drawing() const override {
         if constexpr (HasDrawing<S>) return state_.drawing();
         return state_.text() + "\n";
+    }
+    [[nodiscard]] Scene scene(bool with_moves) const override {
+        Scene scene = scene_of<S>(state_, state_.rules(), with_moves);
+        if (state_.turn().is_over()) scene.returns = state_.returns();
+        return scene;
     }
     [[nodiscard]] std::string recap(Move move) const override {
         if constexpr (HasRecap<S>) return state_.recap(move);
@@ -208,6 +235,21 @@ public:
     [[nodiscard]] std::string drawing() const override {
         if constexpr (HasDrawing<typename S::View>) return view_.drawing();
         return view_.text() + "\n";
+    }
+    [[nodiscard]] Scene scene(bool with_moves) const override {
+        Scene scene = scene_of<S>(view_, view_.rules(), with_moves);
+        scene.reader = view_.seat();
+        Rng rng(0);  // payoffs are public: any world tells them
+        if (view_.turn().is_over()) scene.returns = view_.sample(rng).returns();
+        return scene;
+    }
+    [[nodiscard]] std::vector<HiddenSlots> hidden_slots() const override {
+        if constexpr (TellsHidden<typename S::View, S>) return view_.hidden_slots();
+        return {};
+    }
+    void count_faces(const AnyState& world, std::span<int> counts) const override {
+        if constexpr (TellsHidden<typename S::View, S>)
+            view_.count_faces(static_cast<const StateOf<S>&>(world).state(), counts);
     }
     std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                            ProgressTimer& progress) const override {

@@ -5,11 +5,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/hidden_slots.hpp"
+#include "core/scene.hpp"
 #include "games/hanamikoji/moves.hpp"
 #include "games/hanamikoji/table.hpp"
 
@@ -70,6 +73,10 @@ public:
     [[nodiscard]] std::string text() const;
     [[nodiscard]] static View parse(std::string_view text, Seat seat, const Rules& rules);
     [[nodiscard]] std::string drawing() const;
+    // The table as data, and what of it is hidden; see scene.cpp.
+    void fill(Scene& scene) const;
+    [[nodiscard]] std::vector<HiddenSlots> hidden_slots() const;
+    void count_faces(const State& world, std::span<int> counts) const;
 
     friend bool operator==(const View&, const View&) = default;
 

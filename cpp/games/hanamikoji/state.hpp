@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "core/game.hpp"
+#include "core/hidden_slots.hpp"
 #include "core/recap.hpp"
+#include "core/scene.hpp"
 #include "games/hanamikoji/belief.hpp"
 #include "games/hanamikoji/moves.hpp"
 #include "games/hanamikoji/policy.hpp"
@@ -68,6 +70,7 @@ public:
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     [[nodiscard]] std::string drawing() const;
+    void fill(Scene& scene) const;
     [[nodiscard]] std::string recap(Move move) const;
     // What hints say about a move; see features.cpp.
     [[nodiscard]] static std::span<const FeatureFact> features();
@@ -77,6 +80,7 @@ public:
 
     [[nodiscard]] const Table& table() const { return table_; }
     [[nodiscard]] const Side& side(Seat seat) const { return sides_[at(seat)]; }
+    [[nodiscard]] Cards rest() const { return rest_; }
     // Plays on from a table at the end of its round; sampling settles worlds with it.
     void settle();
 
@@ -130,6 +134,7 @@ inline void State::apply(Move move) {
 static_assert(sizeof(State) <= 128);
 static_assert(GameState<State>);
 static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State> && HasStages<State>);
+static_assert(HasScene<State> && HasScene<View> && TellsHidden<View, State>);
 static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State> && HasRecap<State>);
 
 }  // namespace moonflower::hanamikoji

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/hidden_slots.hpp"
+#include "core/scene.hpp"
 #include "games/terraflip/notation.hpp"
 #include "games/terraflip/position.hpp"
 
@@ -39,6 +42,10 @@ public:
     [[nodiscard]] std::string text() const;
     [[nodiscard]] static View parse(std::string_view text, Seat seat, const Rules& rules);
     [[nodiscard]] std::string drawing() const;
+    // The board as data, and what of it is hidden; see scene.cpp.
+    void fill(Scene& scene) const;
+    [[nodiscard]] std::vector<HiddenSlots> hidden_slots() const;
+    void count_faces(const State& world, std::span<int> counts) const;
 
     friend bool operator==(const View&, const View&) = default;
 
@@ -53,6 +60,7 @@ private:
     void follow_spy(const Token& token, std::string_view text);
     void see_underside(Cell cell, Colour shown, std::string_view text);
 
+    [[nodiscard]] int hidden_in_hand(Seat seat) const;
     [[nodiscard]] std::array<int, kColours> unplaced_backs(Seat owner) const;
     [[nodiscard]] Cells undealt(Seat owner) const;
     void settle_turned(Position& world) const;

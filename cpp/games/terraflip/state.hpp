@@ -50,6 +50,7 @@ public:
     [[nodiscard]] std::string public_text() const;
     [[nodiscard]] std::string check() const;
     [[nodiscard]] std::string drawing() const;
+    void fill(Scene& scene) const;
 
     // False before a placement, even when a spy has gone ahead: the position does not remember.
     [[nodiscard]] bool mid_turn() const {
@@ -79,6 +80,7 @@ private:
 static_assert(GameState<State>);
 static_assert(HasScores<State> && HasHeuristic<State> && HasPriors<State> && HasGreedyMove<State> &&
               CutsTurns<State>);
+static_assert(HasScene<State> && HasScene<View> && TellsHidden<View, State>);
 static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State>);
 
 }  // namespace moonflower::terraflip

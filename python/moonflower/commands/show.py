@@ -21,7 +21,7 @@ may see is drawn, and the string is the view string.""",
         ("moonflower show hanamikoji --seed 3 --seat p2", "what the second player sees"),
         (
             'moonflower show shields --position "sh1 enemy - 3/3 n=9,8,1,1 a1 0 S" --json',
-            "drawing, string, turn and legal moves",
+            "drawing, string, turn, legal moves, and the scene (docs/scenes.md)",
         ),
     ),
     see="moonflower rules, moonflower play",
@@ -49,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
             "turn": turn,
             "legal": [str(move) for move in shown.legal_moves()],
             "drawing": shown.drawing(),
+            "scene": shown.scene(),
         }
         print(json.dumps(facts))
         return 0

@@ -3,6 +3,7 @@
 from moonflower.positions.counting import perft, playouts
 from moonflower.positions.game import CHANCE, OVER, Game, Move, State, View, games
 from moonflower.positions.info import GameInfo, OptionInfo
+from moonflower.positions.scene import Scene, scene_schema
 
 __all__ = [
     "CHANCE",
@@ -11,9 +12,11 @@ __all__ = [
     "GameInfo",
     "Move",
     "OptionInfo",
+    "Scene",
     "State",
     "View",
     "games",
     "perft",
     "playouts",
+    "scene_schema",
 ]

@@ -11,6 +11,7 @@ from moonflower import _core
 from moonflower._core import Move
 from moonflower.arguments import expect, expect_text, expect_whole
 from moonflower.positions.info import GameInfo, OptionInfo
+from moonflower.positions.scene import Scene
 
 __all__ = ["CHANCE", "OVER", "Game", "Move", "State", "View", "games"]
 
@@ -252,6 +253,21 @@ class State:
         """A board for people."""
         return self._inner.drawing()
 
+    def scene(self, *, moves: bool = True) -> Scene:
+        """The position as plain data, ready for JSON: seats, zones, slots, pieces, moves.
+
+        Without ``moves`` the legal moves are left out, which saves most of the time.
+
+        >>> import moonflower as mf
+        >>> scene = mf.Game("terraflip").start().scene()
+        >>> [slot["id"] for slot in scene["slots"] if slot["zone"] == "board" and slot["piece"]]
+        ['f6']
+        >>> scene["moves"][0]
+        {'move': 'C@e6', 'kind': 'camp', 'from': ['p1.hand.camp'], 'to': ['e6']}
+        """
+        expect(moves, bool, "moves", "True or False")
+        return self._inner.scene(moves)
+
     def recap(self, move: str | Move) -> str:
         """How the part of the game came out that a move about to be made ends, such as a round.
 
@@ -342,6 +358,11 @@ class View:
     def drawing(self) -> str:
         """A board for people, with only what the seat may see."""
         return self._inner.drawing()
+
+    def scene(self, *, moves: bool = True) -> Scene:
+        """The same as of a state, with what the seat knows and nothing else."""
+        expect(moves, bool, "moves", "True or False")
+        return self._inner.scene(moves)
 
     def __str__(self) -> str:
         return self._inner.text()

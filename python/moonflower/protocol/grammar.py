@@ -37,7 +37,7 @@ DEEPEST: Final = 1000  # moves no search looks ahead
 
 QUERIES: Final = (
     "gameover", "p1turn", "result", "turn", "seats", "legal", "islegal", "returns", "pos",
-    "public", "view", "key", "spec", "outcomes",
+    "public", "view", "key", "spec", "outcomes", "scene",
 )  # fmt: skip
 CHESS_CLOCKS: Final = {"w": 0, "b": 1}
 

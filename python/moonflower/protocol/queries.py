@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Final
 
@@ -120,6 +121,12 @@ def _view(history: History, seat: int) -> str:
     return f"view p{seat + 1} pos {position}"
 
 
+def _scene(history: History) -> str:
+    """The position as one line of JSON without blanks."""
+    scene = history.at_choice().position.scene()
+    return json.dumps(scene, separators=(",", ":"))
+
+
 _ANSWERS: Final[dict[str, Callable[[History], str]]] = {
     "gameover": lambda history: _flag(history.is_over),
     "p1turn": lambda history: _flag(history.turn == 0),
@@ -133,4 +140,5 @@ _ANSWERS: Final[dict[str, Callable[[History], str]]] = {
     "key": lambda history: f"{history.position.key:016x}",
     "spec": lambda history: history.position.game.spec,
     "outcomes": _outcomes,
+    "scene": _scene,
 }

@@ -188,7 +188,7 @@ def _query_moves(bench: Bench) -> None:
 def _query_facts(bench: Bench) -> None:
     talk = bench.at(bench.games.hidden, "startpos seed 2")
     for what in ("gameover", "p1turn", "result", "turn", "seats", "legal", "returns", "pos",
-                 "public", "view p1", "view p2", "key", "spec", "outcomes"):  # fmt: skip
+                 "public", "view p1", "view p2", "key", "spec", "outcomes", "scene"):  # fmt: skip
         need(talk.query(what), f"query {what} says nothing")
 
 
