@@ -12,6 +12,7 @@
 #include "core/grown_view.hpp"
 #include "core/hash.hpp"
 #include "core/moves_or_outcomes.hpp"
+#include "core/parse_listed.hpp"
 #include "core/static_vector.hpp"
 #include "core/text.hpp"
 
@@ -46,12 +47,7 @@ public:
     }
 
     [[nodiscard]] Move parse_move(std::string_view text) const {
-        for (const Move move : moves_or_outcomes(self()))
-            if (self().format(move) == text) return move;
-        throw IllegalMoveError(S::Rules::facts().name + ": " + quoted(text) +
-                               (self().turn().is_over()
-                                    ? " comes after the end of the game; no event is accepted"
-                                    : " cannot come here; a legal move, as written, is accepted"));
+        return parse_listed(self(), text);
     }
     [[nodiscard]] std::string text() const {
         std::string text;

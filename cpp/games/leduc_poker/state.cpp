@@ -41,8 +41,7 @@ const GameFacts& Rules::facts() {
         .highest_payoff = 13,
         .payoff_sum = 0,
         .options = {},
-        .variants = {},
-    };
+        .variants = {}};
     return kFacts;
 }
 
@@ -53,11 +52,6 @@ std::uint32_t State::deck() const {
     return cards;
 }
 
-std::optional<Seat> State::dealt_to() const {
-    if (holes_[1] != kNoCard) return std::nullopt;
-    return holes_[0] == kNoCard ? 0 : 1;
-}
-
 std::uint32_t State::unseen(Seat seat) const {
     State others = *this;
     others.holes_[static_cast<std::size_t>(seat)] = kNoCard;
@@ -65,7 +59,7 @@ std::uint32_t State::unseen(Seat seat) const {
 }
 
 void State::set_hole(Seat seat, std::int8_t card) {
-    if (holes_[1] == kNoCard && seat == 1) turn_ = Turn::of(0);
+    if (!is_dealt() && seat == 1) turn_ = Turn::of(0);
     holes_[static_cast<std::size_t>(seat)] = card;
 }
 
@@ -81,11 +75,7 @@ void State::legal_moves(Moves& moves) const {
         if (allows(move)) moves.push_back({move});
 }
 
-void State::chance(Outcomes& outcomes) const {
-    outcomes.clear();
-    for (std::uint32_t cards = deck(); cards != 0; cards &= cards - 1)
-        outcomes.push_back({{static_cast<std::uint32_t>(std::countr_zero(cards))}, 1});
-}
+void State::chance(Outcomes& outcomes) const { list_cards(deck(), outcomes); }
 
 Move State::random_move(Rng& rng) const {
     if (turn_.is_seat()) {
@@ -162,26 +152,6 @@ std::string State::format(Move move) const {
                              : std::string{kMoves[move.code]};
 }
 
-Move State::parse_move(std::string_view text) const {
-    const bool is_card = text.starts_with('*');
-    const auto card = card_of(is_card ? text.substr(1) : "");
-    const std::size_t code = text.size() == 1 ? kMoves.find(text[0]) : std::string_view::npos;
-    if (is_card ? !card || *card < 0 : code == std::string_view::npos)
-        throw ParseError("leduc_poker: " + quoted(text) +
-                         " is no move; moves are f, c and r, cards *Js, *Jh, *Qs, *Qh, *Ks, *Kh");
-    const auto move = static_cast<std::uint32_t>(is_card ? static_cast<std::size_t>(*card) : code);
-    if (is_card ? !turn_.is_chance() || (deck() >> move & 1U) == 0 : !allows(move)) {
-        std::string accepted;
-        for (std::uint32_t m = kFold; m <= kRaise; ++m)
-            if (allows(m)) accepted += std::string(accepted.empty() ? "" : ", ") + kMoves[m];
-        throw IllegalMoveError("leduc_poker: " + quoted(text) + " cannot come here; accepted: " +
-                               (turn_.is_over()     ? "nothing, the game is over"
-                                : turn_.is_chance() ? "a card that is not dealt"
-                                                    : accepted));
-    }
-    return {move};
-}
-
 std::string State::text() const {
     std::string moves;
     for (int i = move_count(moves_) - 1; i >= 0; --i) {
@@ -207,12 +177,9 @@ State State::read(std::string_view text, const Rules& rules) {
         if (code != std::string_view::npos && state.allows(static_cast<std::uint32_t>(code)))
             state.apply({static_cast<std::uint32_t>(code)});
     }
-    // Whatever was skipped above shows here: only canonical texts are positions.
-    if (state.text() != text || !state.check().empty())
-        throw ParseError("leduc_poker: position " + quoted(text) +
-                         " cannot be read; accepted: two hole cards and the public card (-- not "
-                         "dealt), then the moves, like \"Js Qh Kh crc/r\" or \"Js Qh -- -\"");
-    return state;
+    return canonical(state, text,
+                     "two hole cards and the public card (-- not dealt), then the moves, like "
+                     "\"Js Qh Kh crc/r\" or \"Js Qh -- -\"");
 }
 
 std::string State::check() const {

@@ -26,6 +26,7 @@ public:
     using View = HoleCardView<State>;
     using Moves = StaticVector<Move, 3>;
     using Outcomes = StaticVector<Outcome, 6>;
+    static constexpr std::string_view kTokens = "f c r *Js *Jh *Qs *Qh *Ks *Kh";
 
     explicit State(const Rules& rules) : rules_(rules) {}
 
@@ -42,13 +43,11 @@ public:
     }
 
     [[nodiscard]] std::string format(Move move) const;
-    [[nodiscard]] Move parse_move(std::string_view text) const;
     [[nodiscard]] std::string text() const;
     [[nodiscard]] std::string check() const;
 
     // For the view.
     void set_hole(Seat seat, std::int8_t card);
-    [[nodiscard]] std::optional<Seat> dealt_to() const;
     [[nodiscard]] std::uint32_t unseen(Seat seat) const;
     [[nodiscard]] bool is_showdown() const { return turn_.is_over() && !has_fold_; }
     [[nodiscard]] static std::string card_text(std::int8_t card);

@@ -6,6 +6,7 @@ namespace moonflower::liars_dice {
 namespace {
 
 constexpr std::string_view kLiar = "liar";
+constexpr std::string_view kFaces = "123456";
 
 }  // namespace
 
@@ -31,12 +32,7 @@ Options Rules::options() const { return Options().set("dice_sides", sides); }
 
 Turn State::turn() const {
     if (is_called_) return Turn::over();
-    return is_rolled() ? Turn::of(mover_) : Turn::chance();
-}
-
-std::optional<Seat> State::dealt_to() const {
-    if (is_rolled()) return std::nullopt;
-    return holes_[0] == kNoCard ? 0 : 1;
+    return is_dealt() ? Turn::of(mover_) : Turn::chance();
 }
 
 std::uint32_t State::least_move() const {
@@ -55,7 +51,7 @@ void State::chance(Outcomes& outcomes) const {
 }
 
 Move State::random_move(Rng& rng) const {
-    if (!is_rolled()) return {rng.below(rules_.sides)};
+    if (!is_dealt()) return {rng.below(rules_.sides)};
     return {least_move() + rng.below(most_move() - least_move() + 1)};
 }
 
@@ -78,12 +74,10 @@ Returns State::returns() const {
     return Returns::shared_by(1U << (count > bid / rules_.sides ? bidder : 1 - bidder));
 }
 
-std::string State::card_text(std::int8_t die) {
-    return {die == kNoCard ? '-' : die == kFaceDown ? '?' : static_cast<char>('1' + die)};
-}
+std::string State::card_text(std::int8_t die) { return letter_of(die, kFaces); }
 
 std::string State::format(Move move) const {
-    if (!is_rolled()) return "*" + card_text(static_cast<std::int8_t>(move.code));
+    if (!is_dealt()) return "*" + card_text(static_cast<std::int8_t>(move.code));
     if (move.code == rules_.liar()) return std::string(kLiar);
     return std::to_string(move.code / rules_.sides + 1) + "-" +
            std::to_string(move.code % rules_.sides + 1);
@@ -106,12 +100,12 @@ Move State::parse_move(std::string_view text) const {
     if (!move)
         throw ParseError("liars_dice: " + quoted(text) + " is no move; moves are 1-1 to 2-" +
                          last_face + " and liar, rolls *1 to *" + last_face);
-    if (is_roll == is_rolled() || turn().is_over() ||
+    if (is_roll == is_dealt() || turn().is_over() ||
         (!is_roll && (*move < least_move() || *move > most_move())))
         throw IllegalMoveError(
             "liars_dice: " + quoted(text) + " cannot come here; accepted: " +
             (turn().is_over() ? "nothing, the game is over"
-             : !is_rolled()   ? "a roll"
+             : !is_dealt()    ? "a roll"
                               : "from " + format({least_move()}) + " to " + format({most_move()})));
     return {*move};
 }
@@ -126,29 +120,18 @@ std::string State::text() const {
 }
 
 State State::read(std::string_view text, const Rules& rules) {
-    const auto refuse = [&] {
-        throw ParseError("liars_dice: position " + quoted(text) +
-                         " cannot be read; accepted: two dice (- not rolled) and the moves, like "
-                         "\"35 1-2/1-5/liar\" or \"35 -\"");
-    };
     State state(rules);
-    if (text.size() < 4 || text[2] != ' ') refuse();
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-        if (text[seat] == '?') state.holes_[seat] = kFaceDown;
-        if (text[seat] >= '1' && text[seat] < static_cast<char>('1' + rules.sides))
-            state.holes_[seat] = static_cast<std::int8_t>(text[seat] - '1');
-    }
-    if (text[3] != '-')
+    state.read_holes(text.substr(0, 2), kFaces.substr(0, rules.sides));
+    if (text.size() > 3 && text[3] != '-')
         for (const std::string_view token : split(text.substr(3), '/'))
             if (state.turn().is_seat()) state.apply(state.parse_move(token));
-    // Whatever was skipped above shows here: only canonical texts are positions.
-    if (state.text() != text || !state.check().empty()) refuse();
-    return state;
+    return canonical(state, text,
+                     "two dice (- not rolled) and the moves, like \"35 1-2/1-5/liar\" or \"35 -\"");
 }
 
 std::string State::check() const {
-    if (holes_[0] == kNoCard && is_rolled()) return "p2 has rolled before p1";
-    if (!is_rolled() && bids_ != 0) return "bids before the roll";
+    if (holes_[0] == kNoCard && is_dealt()) return "p2 has rolled before p1";
+    if (!is_dealt() && bids_ != 0) return "bids before the roll";
     if (is_called_ && bids_ == 0) return "a call without a bid";
     if ((std::popcount(bids_) + (is_called_ ? 1 : 0)) % 2 != mover_)
         return "turns do not alternate";

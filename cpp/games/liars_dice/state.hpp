@@ -56,7 +56,6 @@ public:
     [[nodiscard]] std::string check() const;
 
     // For the view: the die under the cup is the hole card.
-    [[nodiscard]] std::optional<Seat> dealt_to() const;
     [[nodiscard]] std::uint32_t unseen(Seat /*seat*/) const { return (1U << rules_.sides) - 1; }
     [[nodiscard]] bool is_showdown() const { return is_called_; }
     [[nodiscard]] static std::string card_text(std::int8_t die);
@@ -65,7 +64,6 @@ public:
     friend bool operator==(const State&, const State&) = default;
 
 private:
-    [[nodiscard]] bool is_rolled() const { return holes_[1] != kNoCard; }
     // The range of legal moves.
     [[nodiscard]] std::uint32_t least_move() const;
     [[nodiscard]] std::uint32_t most_move() const { return rules_.liar() - (bids_ == 0 ? 1 : 0); }
