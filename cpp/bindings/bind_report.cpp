@@ -125,6 +125,7 @@ constexpr std::array kReportFields{
     report_field<&SearchReport::tree_nodes>("tree_nodes"),
     report_field<&SearchReport::recycled>("recycled"),
     report_field<&SearchReport::hash_full>("hash_full"),
+    report_field<&SearchReport::note>("note"),
     ReportField{"stop",
                 [](const ReportHandle& self) -> py::object {
                     return py::str(kStopNames[static_cast<std::size_t>((*self).stop)]);

@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "engine/exact_first.hpp"
+#include "engine/solution_report.hpp"
 
 namespace moonflower {
 
@@ -147,6 +148,8 @@ SearchRequest make_request(const SearchLimits& limits, const std::vector<MoveHan
     request.limits = limits;
     for (const MoveHandle& move : only) request.only.push_back(move.move);
     request.multipv = multipv;
+    // Who wants no line in particular and stops as soon as the move is settled, plays.
+    request.valued = lines.value_or(limits.early_stop ? 1 : SIZE_MAX);
     request.keep = keep;
     request.stop = stop.flag.get();
     request.progress = deliver_signals;
@@ -201,6 +204,13 @@ void bind_search(py::module_& module) {
             },
             py::arg("truth"), py::kw_only(), py::arg("limits"), py::arg("only"), py::arg("multipv"),
             py::arg("lines"), py::arg("keep"), py::arg("stop"), py::arg("on_report"));
+    module.def(
+        "drawn",
+        [](const std::vector<double>& policy, std::uint64_t seed, std::uint64_t key) {
+            return drawn(policy, seed, key);
+        },
+        py::arg("policy"), py::arg("seed"), py::arg("key"),
+        "The place drawn from a policy whose parts add up to 1, as searches draw their move.");
     module.def(
         "decisions_left", [](const ViewHandle& view) { return view.view->decisions_left(); },
         py::arg("view"), "How many decisions the view's seat still has before it, about.");

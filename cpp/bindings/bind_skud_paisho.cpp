@@ -41,15 +41,8 @@ void bind_proofs(py::module_& module) {
             ProgressTimer progress = signal_progress();
             SolveLimits limits;
             limits.nodes = nodes;
-            std::optional<skud_paisho::ForcedWin> win;
-            {
-                const py::gil_scoped_release released;
-                win =
-                    find_forced_win(state, turns, bonus_threats, limits, [&] { progress.tick(); });
-            }
-            std::optional<std::tuple<Seat, int, std::vector<std::string>, std::uint64_t>> found;
-            if (win) found.emplace(win->winner, win->turns, line_texts(state, *win), win->nodes);
-            return found;
+            const py::gil_scoped_release released;
+            return find_forced_win(state, turns, bonus_threats, limits, [&] { progress.tick(); });
         },
         py::arg("state"), py::arg("turns"), py::arg("nodes"), py::arg("bonus_threats"));
     module.def(

@@ -170,53 +170,25 @@ void bind_equilibrium(py::module_& module) {
         py::arg("report"));
 }
 
-std::vector<MoveHandle> line_text(const AnyState& root, const std::vector<Move>& line) {
-    std::vector<MoveHandle> handles;
-    const StatePtr state = root.clone();
-    for (const Move move : line) {
-        handles.push_back({move, state->format(move)});
-        state->apply(move);
-    }
-    return handles;
-}
-
 void bind_open(py::module_& module) {
     module.def(
         "solve_open",
         [](const StateHandle& handle, int depth, std::uint64_t nodes, std::uint64_t table_bytes,
-           bool every_move, bool by_margin) {
+           std::size_t valued, bool by_margin) {
             ProgressTimer progress = signal_progress();
-            const AnyState& state = *handle.state;
-            OpenSolution found;
-            {
-                const py::gil_scoped_release released;
-                found =
-                    solve_open(state, {depth, nodes, table_bytes, every_move, by_margin}, progress);
-            }
-            py::list moves;
-            for (const OpenMove& move : found.moves)
-                moves.append(py::make_tuple(MoveHandle{move.move, state.format(move.move)},
-                                            move.value, move.is_exact));
-            return py::make_tuple(found.value, found.is_exact, found.depth, moves,
-                                  line_text(state, found.line), found.nodes);
+            const py::gil_scoped_release released;
+            return solve_open(*handle.state, {depth, nodes, table_bytes, valued, by_margin, {}},
+                              progress);
         },
         py::arg("state"), py::arg("depth"), py::arg("nodes"), py::arg("table_bytes"),
-        py::arg("every_move"), py::arg("by_margin"));
+        py::arg("valued"), py::arg("by_margin"));
     module.def(
         "prove",
         [](const StateHandle& handle, Seat attacker, int turns, std::uint64_t nodes,
            std::uint64_t table_bytes) {
             ProgressTimer progress = signal_progress();
-            const AnyState& state = *handle.state;
-            WinProof proof;
-            {
-                const py::gil_scoped_release released;
-                proof = prove(state, attacker, {turns, nodes, table_bytes}, progress);
-            }
-            std::optional<bool> verdict;
-            if (proof.verdict != Verdict::kUnknown) verdict = proof.verdict == Verdict::kProved;
-            return py::make_tuple(verdict, line_text(state, proof.line), proof.nodes,
-                                  proof.checked);
+            const py::gil_scoped_release released;
+            return prove(*handle.state, attacker, {turns, nodes, table_bytes}, progress);
         },
         py::arg("state"), py::arg("attacker"), py::arg("turns"), py::arg("nodes"),
         py::arg("table_bytes"));

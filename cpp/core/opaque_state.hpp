@@ -33,6 +33,7 @@ struct StateCalls {
     std::uint64_t (*key)(const void* state);
     std::uint64_t (*info_key)(const void* state, Seat seat);
     std::string (*seen_by)(const void* state, Seat seat, Move move);
+    std::string (*format)(const void* state, Move move);
     bool (*mid_turn)(const void* state);
 };
 
@@ -78,6 +79,9 @@ template <GameState S>
         .info_key = [](const void* state, Seat seat) { return state_at<S>(state).info_key(seat); },
         .seen_by = [](const void* state, Seat seat, Move move) -> std::string {
             return state_at<S>(state).seen_by(seat, move);
+        },
+        .format = [](const void* state, Move move) -> std::string {
+            return state_at<S>(state).format(move);
         },
         .mid_turn = nullptr,
     };
@@ -135,6 +139,7 @@ public:
     [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
         return calls_->seen_by(here(), seat, move);
     }
+    [[nodiscard]] std::string format(Move move) const { return calls_->format(here(), move); }
     [[nodiscard]] bool mid_turn() const {
         return calls_->mid_turn != nullptr && calls_->mid_turn(here());
     }

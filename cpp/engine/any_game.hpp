@@ -21,8 +21,6 @@
 #include "core/scene.hpp"
 #include "core/types.hpp"
 #include "engine/any_history.hpp"
-#include "solve/max_n_solution.hpp"
-#include "solve/open_solution.hpp"
 #include "solve/solution.hpp"
 #include "solve/tree.hpp"
 
@@ -31,6 +29,10 @@ namespace moonflower {
 class AnySearch;
 class AnyState;
 class AnyView;
+struct MaxNLimits;
+struct OpenLimits;
+struct ProofLimits;
+struct RestrictedSet;
 struct SearchSettings;
 
 using StatePtr = std::unique_ptr<AnyState>;
@@ -124,11 +126,11 @@ public:
     // The tree as arrays for the solvers; TooLargeError with the estimate when it does not fit.
     [[nodiscard]] Tree flatten(std::uint64_t memory_limit, ProgressTimer& progress) const;
     // With all known: alpha-beta for two seats, and whether a seat can force a win.
-    [[nodiscard]] OpenSolution solve_open(const OpenLimits& limits, ProgressTimer& progress) const;
-    [[nodiscard]] WinProof prove(Seat attacker, const ProofLimits& limits,
+    [[nodiscard]] Solution solve_open(const OpenLimits& limits, ProgressTimer& progress) const;
+    [[nodiscard]] Solution prove(Seat attacker, const ProofLimits& limits,
                                  ProgressTimer& progress) const;
     // The same for any number of seats, each playing for itself.
-    [[nodiscard]] MaxNSolution solve_max_n(const MaxNLimits& limits, ProgressTimer& progress) const;
+    [[nodiscard]] Solution solve_max_n(const MaxNLimits& limits, ProgressTimer& progress) const;
 };
 
 // What one seat knows.
@@ -176,10 +178,11 @@ public:
     [[nodiscard]] virtual double decisions_left() const = 0;
 
     // The same as of a state, from all worlds of the view with their shares; TooLargeError when
-    // there are more than `most_worlds`.
+    // there are more than `most_worlds`. `restricted`: where not every move is looked at.
     [[nodiscard]] TreeEstimate tree_size(std::size_t most_worlds, ProgressTimer& progress) const;
     [[nodiscard]] Tree flatten(std::size_t most_worlds, std::uint64_t memory_limit,
-                               ProgressTimer& progress) const;
+                               ProgressTimer& progress,
+                               const RestrictedSet* restricted = nullptr) const;
 };
 
 // What a game's module.cpp hands to the registry. The game's own solvers, where it has them, are

@@ -37,4 +37,11 @@ void check_request(const SearchRequest& request, int seats) {
     check_limits(request.limits, seats);
 }
 
+void refuse_turn(const GameFacts& facts, Turn turn) {
+    throw IllegalMoveError(facts.name + ": no move to search for; " +
+                           (turn.is_over()     ? "the game is over"
+                            : turn.is_chance() ? "chance is on turn"
+                                               : seat_name(turn.seat()) + " is on turn"));
+}
+
 }  // namespace moonflower

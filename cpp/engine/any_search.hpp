@@ -20,6 +20,7 @@ struct SearchRequest {
     SearchLimits limits;
     std::vector<Move> only;  // consider these moves of the root; empty: all
     int multipv = 1;         // lines that are told beyond their first move
+    std::size_t valued = 1;  // the best moves whose value is wanted, where each costs more work
     bool keep = false;       // begin with what earlier searches of this game have left in the table
     bool ponder = false;     // others are to move: fill the table, report no lines
     // How the position came about, as the asking seat saw it; it ends in the view that is searched.
@@ -50,5 +51,7 @@ using SearchPtr = std::unique_ptr<AnySearch>;
 void check_limits(const SearchLimits& limits, int seats);
 // The same for all of a request.
 void check_request(const SearchRequest& request, int seats);
+// IllegalMoveError: the seat has no move to look for, for the game is over or another's turn.
+[[noreturn]] void refuse_turn(const GameFacts& facts, Turn turn);
 
 }  // namespace moonflower

@@ -38,13 +38,13 @@ Tree AnyState::flatten(std::uint64_t memory_limit, ProgressTimer& progress) cons
     return Flattener({&root, 1}, ticks_of(progress)).flatten(memory_limit);
 }
 
-OpenSolution AnyState::solve_open(const OpenLimits& limits, ProgressTimer& progress) const {
+Solution AnyState::solve_open(const OpenLimits& limits, ProgressTimer& progress) const {
     return Pvs(opaque(), limits, ticks_of(progress)).solve();
 }
-WinProof AnyState::prove(Seat attacker, const ProofLimits& limits, ProgressTimer& progress) const {
+Solution AnyState::prove(Seat attacker, const ProofLimits& limits, ProgressTimer& progress) const {
     return moonflower::prove(opaque(), attacker, limits, ticks_of(progress));
 }
-MaxNSolution AnyState::solve_max_n(const MaxNLimits& limits, ProgressTimer& progress) const {
+Solution AnyState::solve_max_n(const MaxNLimits& limits, ProgressTimer& progress) const {
     return MaxN(opaque(), limits, ticks_of(progress)).solve();
 }
 
@@ -52,10 +52,10 @@ TreeEstimate AnyView::tree_size(std::size_t most_worlds, ProgressTimer& progress
     const Roots roots = worlds_within(*this, most_worlds, progress);
     return Flattener(roots, ticks_of(progress)).estimate();
 }
-Tree AnyView::flatten(std::size_t most_worlds, std::uint64_t memory_limit,
-                      ProgressTimer& progress) const {
+Tree AnyView::flatten(std::size_t most_worlds, std::uint64_t memory_limit, ProgressTimer& progress,
+                      const RestrictedSet* restricted) const {
     const Roots roots = worlds_within(*this, most_worlds, progress);
-    return Flattener(roots, ticks_of(progress)).flatten(memory_limit);
+    return Flattener(roots, ticks_of(progress), restricted).flatten(memory_limit);
 }
 
 }  // namespace moonflower

@@ -1,6 +1,7 @@
 #include "engine/search_base.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -109,6 +110,7 @@ void SearchBase::reseed(std::uint64_t seed) {
 Algorithm SearchBase::resolved(Algorithm algorithm) const {
     if (algorithm == Algorithm::kAutomatic)
         return has_secrets() ? Algorithm::kIsmcts : Algorithm::kMcts;
+    assert(!solves(algorithm));
     if (algorithm == Algorithm::kMcts && has_secrets())
         throw OptionError(facts_.name +
                           ": mcts needs a game without secrets; ismcts and pimc are accepted");
@@ -136,12 +138,7 @@ std::uint64_t SearchBase::worlds_to_fix(const SearchLimits& limits) const {
     return std::min({wanted, limits.nodes.value_or(wanted), kMostFixedWorlds});
 }
 
-void SearchBase::refuse_turn(Turn turn) const {
-    throw IllegalMoveError(facts_.name + ": no move to search for; " +
-                           (turn.is_over()     ? "the game is over"
-                            : turn.is_chance() ? "chance is on turn"
-                                               : seat_name(turn.seat()) + " is on turn"));
-}
+void SearchBase::refuse_turn(Turn turn) const { moonflower::refuse_turn(facts_, turn); }
 
 // --- The parts ----------------------------------------------------------------------------------
 
@@ -272,7 +269,8 @@ SearchReport SearchBase::report(const Run& run, int multipv, StopReason reason) 
     input.root = algorithm_ == Algorithm::kPimc ? nullptr : root_node(run.task);
     input.is_mixed = settings_.smooth && !by_world();
     input.greedy = settings_.greedy;
-    input.seed = mix64(settings_.seed ^ run.task.view_key());
+    input.seed = settings_.seed;
+    input.key = run.task.view_key();
     summarise(input, plan.scale, result);
     share_figures(run.task, result);
     write_counters(run, sums, result);

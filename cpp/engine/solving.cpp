@@ -7,7 +7,10 @@
 #include "core/error.hpp"
 #include "core/range.hpp"
 #include "core/text.hpp"
+#include "engine/any_search.hpp"
 #include "engine/registry.hpp"
+#include "search/threads/clock.hpp"
+#include "solve/max_n.hpp"
 #include "solve/telling.hpp"
 
 namespace moonflower {
@@ -60,35 +63,6 @@ ProgressTimer note_progress(const Work& work) {
     });
 }
 
-// Solvers score games of two seats that share one payoff from -1 to 1; answers are payoffs.
-struct Scale {
-    bool shares_one;
-
-    explicit Scale(const GameFacts& facts, int seats)
-        : shares_one(seats == 2 && facts.payoff_sum == 1) {}
-    [[nodiscard]] double payoff(double score) const { return shares_one ? (score + 1) / 2 : score; }
-    [[nodiscard]] double width(double scores) const { return shares_one ? scores / 2 : scores; }
-};
-
-double full_range(const GameFacts& facts) {
-    return static_cast<double>(facts.highest_payoff) - facts.lowest_payoff;
-}
-
-SolutionKind kind_of(const Solution& found, const GameFacts& facts) {
-    if (!found.is_exact) return SolutionKind::kUnknown;
-    if (found.bound > 0) return SolutionKind::kValue;
-    if (found.value >= facts.highest_payoff) return SolutionKind::kWin;
-    if (found.value <= facts.lowest_payoff) return SolutionKind::kLoss;
-    const double level = facts.payoff_sum == 1 ? 0.5 : 0.0;
-    const bool is_level = found.values.size() == 2 && found.value == level;
-    return is_level && !facts.has_chance ? SolutionKind::kDraw : SolutionKind::kValue;
-}
-
-std::vector<std::string> tokens(const AnyState& root, const std::vector<Move>& line) {
-    const StatePtr state = root.clone();
-    return tokens_along(*state, line);
-}
-
 Solution finished(const AnyState& state, Seat seat) {
     Solution found;
     found.method = "rules";
@@ -101,19 +75,6 @@ Solution finished(const AnyState& state, Seat seat) {
     found.is_exact = true;
     found.note = "the game is over";
     found.kind = kind_of(found, state.game()->facts());
-    return found;
-}
-
-Solution unknown(const GameFacts& facts, int seats, Seat seat, std::string method,
-                 std::string note) {
-    Solution found;
-    found.method = std::move(method);
-    found.seat = seat;
-    found.values.assign(static_cast<std::size_t>(seats),
-                        facts.payoff_sum ? static_cast<double>(*facts.payoff_sum) / seats : 0.0);
-    found.value = found.values[static_cast<std::size_t>(seat)];
-    found.bound = full_range(facts);
-    found.note = std::move(note);
     return found;
 }
 
@@ -130,63 +91,30 @@ std::string size_note(const AnyState& state, const Work& work) {
 }
 
 Solution by_alpha_beta(const AnyState& state, Work& work) {
-    const GameFacts& facts = state.game()->facts();
-    const Scale scale(facts, 2);
     OpenLimits limits;
+    limits.depth = work.limits.depth.value_or(OpenLimits::kWholeGame);
     limits.nodes = work.limits.nodes;
     limits.table_bytes = std::min<std::uint64_t>(work.limits.memory_bytes, 64ULL << 20U);
-    const OpenSolution open = state.solve_open(limits, work.progress);
-
-    Solution found;
-    found.method = "alpha-beta";
-    found.seat = std::max(0, state.turn().code());
-    const double sign = found.seat == 0 ? 1 : -1;
-    const double first = scale.payoff(open.value);
-    const double second = scale.payoff(-open.value);
-    found.values = {first, second};
-    found.value = found.seat == 0 ? first : second;
-    found.is_exact = open.is_exact;
-    found.bound = open.is_exact ? 0 : full_range(facts);
-    for (const OpenMove& move : open.moves) {
-        const double value = scale.payoff(sign * move.value);
-        found.moves.push_back({.move = move.move,
-                               .text = state.format(move.move),
-                               .value = value,
-                               .loss = std::max(0.0, found.value - value),
-                               .share = found.moves.empty() ? 1.0 : 0.0,
-                               .is_exact = move.is_exact});
-    }
-    if (open.is_exact) found.line = tokens(state, open.line);
-    found.nodes = open.nodes;
-    found.kind = kind_of(found, facts);
-    if (!open.is_exact)
-        found.note = "not settled: every line of " + counted(open.depth, "move") +
-                     " was looked at, the values beyond are guesses; " + size_note(state, work);
+    Solution found = state.solve_open(limits, work.progress);
+    if (found.is_exact) return found;
+    found.line.clear();  // it rests on guesses
+    found.note = "not settled: every line of " + counted(found.depth, "move") +
+                 " was looked at, the values beyond are guesses; " + size_note(state, work);
     return found;
 }
 
 Solution by_max_n(const AnyState& state, Work& work) {
-    const GameFacts& facts = state.game()->facts();
-    const MaxNSolution open =
+    Solution found =
         state.solve_max_n({work.limits.nodes, work.limits.memory_bytes / 2}, work.progress);
-    const Seat seat = std::max(0, state.turn().code());
-    if (!open.is_exact) {
-        Solution found =
-            unknown(facts, state.seats(), seat, "max^n", "not settled: " + size_note(state, work));
-        found.nodes = open.nodes;
-        return found;
-    }
-    Solution found = told(open, state);
-    found.line = tokens(state, open.line);
-    found.kind = kind_of(found, facts);
-    found.note = "max^n: each seat plays for itself and takes the first of equal moves";
+    found.note = found.is_exact
+                     ? "max^n: each seat plays for itself and takes the first of equal moves"
+                     : "not settled: " + size_note(state, work);
     return found;
 }
 
 // --- With secrets
 
-constexpr std::size_t kMostRoots = 200'000;
-constexpr std::uint64_t kMostIterations = 1'000'000;
+constexpr int kMostIterations = 1'000'000;
 
 // How many moves further on, along one random line, a position fits, for a note.
 std::string what_fits(const AnyState& world, const Work& work) {
@@ -200,7 +128,9 @@ std::string what_fits(const AnyState& world, const Work& work) {
     const auto fits = [&](const AnyState& state) {
         const Seat seat = std::max(0, state.turn().code());
         try {
-            return state.view(seat)->tree_size(kMostRoots, progress).surely_bytes(state.seats()) <=
+            return state.view(seat)
+                       ->tree_size(most_roots(*state.game(), UINT64_MAX), progress)
+                       .surely_bytes(state.seats()) <=
                    static_cast<double>(work.limits.memory_bytes);
         } catch (const TooLargeError&) {
             return false;
@@ -222,61 +152,20 @@ std::string what_fits(const AnyState& world, const Work& work) {
 }
 
 Solution too_large(const AnyState& world, Seat seat, const std::string& why, const Work& work) {
-    return unknown(world.game()->facts(), world.seats(), seat, "cfr",
-                   "too large: " + why + "; " + what_fits(world, work));
-}
-
-// The moves of one information set with what each is worth against the policy of the others.
-void weigh_moves(Solution& found, const SequenceForm& form, const Behaviour& behaviour,
-                 std::uint64_t info_key, const Scale& scale, const auto& format) {
-    const BestResponse best = best_response(form, behaviour, found.seat);
-    const SeatSets& own = form.sets(found.seat);
-    const auto set = std::ranges::find_if(own.sets, [&](const InfoSet& candidate) {
-        return candidate.parent == 0 && candidate.key == info_key;
-    });
-    if (set == own.sets.end()) return;
-    for (std::size_t i = set->first; i < std::size_t{set->first} + set->moves; ++i) {
-        const double value = scale.payoff(best.values[i]);
-        const double share = behaviour[static_cast<std::size_t>(found.seat)][i];
-        found.moves.push_back({.move = own.moves[i],
-                               .text = format(own.moves[i]),
-                               .value = value,
-                               .loss = std::max(0.0, scale.payoff(best.value) - value),
-                               .share = share,
-                               .is_exact = false});
-    }
-    std::ranges::stable_sort(found.moves, [](const SolvedMove& a, const SolvedMove& b) {
-        return std::pair(a.share, a.value) > std::pair(b.share, b.value);
-    });
+    return unsolved(world.game()->facts(), world.seats(), seat, "cfr",
+                    "too large: " + why + "; " + what_fits(world, work));
 }
 
 // An equilibrium of a flattened position by PCFR+.
-Solution by_equilibrium(const FlatGame& flat, const GameFacts& facts, Seat seat,
-                        std::optional<std::uint64_t> info_key, const auto& format, Work& work) {
-    const Scale scale(facts, flat.tree->seats);
-    const EquilibriumGoal goal{.nash_conv = work.limits.nash_conv * (scale.shares_one ? 2 : 1),
-                               .most_iterations = kMostIterations};
-    const Equilibrium reached =
-        find_equilibrium(flat.form, CfrMethod::kPcfrPlus, goal, nullptr, work.callback());
-    Solution found;
-    found.method = "pcfr+";
-    found.seat = seat;
-    for (const double value : reached.certificate.values)
-        found.values.push_back(scale.payoff(value));
-    found.value = found.values[static_cast<std::size_t>(seat)];
-    found.bound = scale.width(reached.certificate.nash_conv);
-    found.nodes = flat.tree->nodes.size();
-    const bool has_value = flat.tree->seats == 2 && flat.tree->is_zero_sum;
-    found.is_exact = reached.is_reached && has_value;
-    found.kind = has_value ? SolutionKind::kValue : SolutionKind::kUnknown;
-    if (info_key) weigh_moves(found, *flat.form, reached.behaviour, *info_key, scale, format);
-    if (!has_value)
-        found.note =
-            "more than two seats or payoffs of no fixed sum: a policy that no seat gains "
-            "more than the bound by leaving, not the value of the game; ";
-    found.note += std::to_string(reached.iterations) + " iterations";
-    if (!reached.is_reached) found.note += ", stopped before the bound asked for was reached";
-    return found;
+Solution by_equilibrium(const FlatGame& flat, const Asker& asker, Work& work) {
+    const EquilibriumGoal goal{
+        .nash_conv = nash_conv_of(flat, asker, work.limits.nash_conv),
+        .most_iterations = std::min<std::uint64_t>(
+            kMostIterations,
+            static_cast<std::uint64_t>(work.limits.depth.value_or(kMostIterations)))};
+    return solution_of(
+        flat, find_equilibrium(flat.form, CfrMethod::kPcfrPlus, goal, nullptr, work.callback()),
+        asker);
 }
 
 // --- Which way
@@ -293,9 +182,9 @@ Solution solve_generally(const AnyState& state, Work& work) {
         try {
             std::optional<std::uint64_t> info_key;
             if (state.turn().is_seat()) info_key = state.info_key(seat);
-            return by_equilibrium(
-                flatten(state, work.limits.memory_bytes, work.progress), facts, seat, info_key,
-                [&](Move move) { return state.format(move); }, work);
+            const Asker asker{facts, seat, info_key, [&](Move move) { return state.format(move); }};
+            return by_equilibrium(flatten(state, work.limits.memory_bytes, work.progress), asker,
+                                  work);
         } catch (const TooLargeError& error) {
             return too_large(state, seat, error.what(), work);
         }
@@ -316,12 +205,11 @@ Solution solve_generally(const AnyView& view, Work& work) {
     if (!facts.hides && !facts.moves_together) return solve_generally(*world, work);
     std::optional<std::uint64_t> info_key;
     if (view.turn() == Turn::of(view.seat())) info_key = view.info_key();
-    const std::size_t most_worlds = std::clamp<std::size_t>(
-        work.limits.memory_bytes / (4 * game->state_bytes()), 1, kMostRoots);
+    const std::size_t most_worlds = most_roots(*game, work.limits.memory_bytes);
+    const Asker asker{facts, view.seat(), info_key, [&](Move move) { return view.format(move); }};
     try {
         Solution found = by_equilibrium(
-            flatten(view, most_worlds, work.limits.memory_bytes, work.progress), facts, view.seat(),
-            info_key, [&](Move move) { return view.format(move); }, work);
+            flatten(view, most_worlds, work.limits.memory_bytes, work.progress), asker, work);
         found.note += "; the others are taken to know what the viewer holds";
         return found;
     } catch (const TooLargeError& error) {
@@ -338,8 +226,8 @@ Solution solve_in(const Position& position, GameModule::OwnSolver<Position> own,
             if (auto found = own(position, work.limits, work.callback())) return *std::move(found);
         return solve_generally(position, work);
     } catch (const SolveStopped&) {
-        return unknown(game->facts(), game->seats(), seat, "none",
-                       "stopped before anything was known");
+        return unsolved(game->facts(), game->seats(), seat, "none",
+                        "stopped before anything was known");
     }
 }
 
@@ -356,6 +244,16 @@ void check_limits(const SolveLimits& limits) {
 
 }  // namespace
 
+SolveLimits solve_limits(const SearchLimits& limits, const AnyView& view, double overhead_ms) {
+    check_limits(limits, view.game()->seats());
+    const double ahead = limits.has_clock(view.seat()) ? view.decisions_left() : 1.0;
+    SolveLimits result;
+    result.time_ms = TimeBudget::of(limits, view.seat(), overhead_ms, ahead).soft_ms;
+    if (limits.nodes) result.nodes = *limits.nodes;
+    result.depth = limits.depth;
+    return result;
+}
+
 Solution solve(const AnyState& state, const SolveLimits& limits, const ProgressCallback& progress) {
     check_limits(limits);
     if (state.turn().is_over()) return finished(state, 0);
@@ -371,13 +269,13 @@ Solution solve(const AnyView& view, const SolveLimits& limits, const ProgressCal
     return solve_in(view, own, view.seat(), work);
 }
 
-OpenSolution solve_open(const AnyState& state, const OpenLimits& limits, ProgressTimer& progress) {
+Solution solve_open(const AnyState& state, const OpenLimits& limits, ProgressTimer& progress) {
     check_range("depth", limits.depth, 1, OpenLimits::kWholeGame);
     check_range<std::uint64_t>("table bytes", limits.table_bytes, 0, kMostTableBytes);
     return state.solve_open(limits, progress);
 }
 
-WinProof prove(const AnyState& state, Seat attacker, const ProofLimits& limits,
+Solution prove(const AnyState& state, Seat attacker, const ProofLimits& limits,
                ProgressTimer& progress) {
     check_range("turns", limits.turns, 0, kMostTurns);
     check_range<std::uint64_t>("table bytes", limits.table_bytes, 0, kMostTableBytes);

@@ -9,41 +9,24 @@
 #include <string_view>
 
 #include "engine/any_game.hpp"
-#include "solve/best_response.hpp"
-#include "solve/cfr.hpp"
-#include "solve/equilibrium.hpp"
+#include "engine/flat_game.hpp"
+#include "search/limits.hpp"
+#include "solve/dfpn.hpp"
 #include "solve/mccfr.hpp"
+#include "solve/pvs.hpp"
 
 namespace moonflower {
-
-// A position as arrays: the tree for sampling, its sequence form for everything else. Shared by
-// the solvers made from it; never changes.
-struct FlatGame {
-    std::shared_ptr<const Tree> tree;
-    std::shared_ptr<const SequenceForm> form;
-
-    explicit FlatGame(Tree made)
-        : tree(std::make_shared<const Tree>(std::move(made))),
-          form(std::make_shared<const SequenceForm>(*tree)) {}
-
-    // OptionError for a seat the game has not.
-    [[nodiscard]] const SeatSets& sets(Seat seat) const { return form->checked_sets(seat); }
-};
-
-[[nodiscard]] inline FlatGame flatten(const AnyState& state, std::uint64_t memory_limit,
-                                      ProgressTimer& progress) {
-    return FlatGame(state.flatten(memory_limit, progress));
-}
-[[nodiscard]] inline FlatGame flatten(const AnyView& view, std::size_t most_worlds,
-                                      std::uint64_t memory_limit, ProgressTimer& progress) {
-    return FlatGame(view.flatten(most_worlds, memory_limit, progress));
-}
 
 // Goes on with a CfrSolver or McCfrSolver; the progress callback may end it between two iterations.
 template <class Solver>
 void run(Solver& solver, std::uint64_t iterations, ProgressTimer& progress) {
     solver.run(iterations, [&] { progress.check(); });
 }
+
+// A request's limits for a solver of this view: the clock of its seat comes to the time of one
+// decision, as in a search. OptionError for limits that make no sense.
+[[nodiscard]] SolveLimits solve_limits(const SearchLimits& limits, const AnyView& view,
+                                       double overhead_ms);
 
 // The value of a state with its certificate. All secrets of the state count as seen by every seat;
 // only what is hidden later, from the start of a game on or in choices made together, stays hidden.
@@ -60,9 +43,9 @@ void run(Solver& solver, std::uint64_t iterations, ProgressTimer& progress) {
 
 // With all known: alpha-beta of 1 to 1,000 moves, and forced wins of 1 to 1,000 turns (0: as many
 // as the game has). OptionError for anything else.
-[[nodiscard]] OpenSolution solve_open(const AnyState& state, const OpenLimits& limits,
-                                      ProgressTimer& progress);
-[[nodiscard]] WinProof prove(const AnyState& state, Seat attacker, const ProofLimits& limits,
+[[nodiscard]] Solution solve_open(const AnyState& state, const OpenLimits& limits,
+                                  ProgressTimer& progress);
+[[nodiscard]] Solution prove(const AnyState& state, Seat attacker, const ProofLimits& limits,
                              ProgressTimer& progress);
 
 }  // namespace moonflower

@@ -23,10 +23,18 @@ enum class Algorithm : std::uint8_t {
     kGreedy,     // the game's greedy move
     kCheat,      // mcts in the true world: a yardstick, never an opponent
     kSoIsmcts,   // plain single-observer ismcts, frozen: a yardstick too
+    kAlphaBeta,  // open games of two seats: no simulations (engine/solver_search.hpp)
+    kCfr,        // an equilibrium of the whole tree behind the view: none either
 };
 
-inline constexpr std::array<std::string_view, 9> kAlgorithmNames{
-    "auto", "mcts", "ismcts", "pimc", "flat", "random", "greedy", "cheat", "so-ismcts"};
+inline constexpr std::array<std::string_view, 11> kAlgorithmNames{
+    "auto",   "mcts",  "ismcts",    "pimc",      "flat", "random",
+    "greedy", "cheat", "so-ismcts", "alphabeta", "cfr"};
+// Without simulations.
+[[nodiscard]] constexpr bool solves(Algorithm algorithm) {
+    return algorithm == Algorithm::kAlphaBeta || algorithm == Algorithm::kCfr;
+}
+
 inline constexpr std::array<std::string_view, 3> kSelectionNames{"ucb1", "ucb1-tuned", "puct"};
 inline constexpr std::array<std::string_view, 4> kLeafNames{"playout", "cutoff", "heuristic",
                                                             "stage"};

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "core/types.hpp"
-#include "solve/max_n_solution.hpp"
-#include "solve/open_solution.hpp"
+#include "solve/solution.hpp"
 
 namespace moonflower {
 
@@ -17,8 +16,7 @@ struct RankedMove {
 };
 
 void sort_best_first(std::vector<RankedMove>& moves);
-// By value in the eyes of the seat with this sign, whole values before bounds.
-void sort_best_first(std::vector<OpenMove>& moves, double sign);
-void sort_best_first(std::vector<MaxNMove>& moves, Seat seat);
+// By value, whole values before bounds.
+void sort_best_first(std::vector<SolvedMove>& moves);
 
 }  // namespace moonflower

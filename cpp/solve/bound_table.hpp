@@ -36,8 +36,22 @@ public:
     // until it is used.
     explicit BoundTable(std::uint64_t bytes)
         : size_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(BoundEntry), 2))),
-          entries_(static_cast<BoundEntry*>(std::calloc(size_, sizeof(BoundEntry)))) {
-        if (!entries_) throw std::bad_alloc();
+          entries_(cleared(size_)) {}
+
+    // Forgets everything. Nothing to do while nothing was stored.
+    void clear() {
+        if (!is_used_) return;
+        entries_.reset();  // before the new one: never more memory than was allowed
+        entries_ = cleared(size_);
+        is_used_ = false;
+    }
+    // Part of the table in use, by its first thousand entries.
+    [[nodiscard]] double load() const {
+        const std::size_t looked_at = std::min<std::size_t>(size_, 1000);
+        std::size_t used = 0;
+        for (std::size_t i = 0; i < looked_at; ++i)
+            used += entries_[i].kind != BoundEntry::Kind::kNone ? 1 : 0;
+        return static_cast<double>(used) / static_cast<double>(looked_at);
     }
 
     [[nodiscard]] const BoundEntry* find(std::uint64_t key) const {
@@ -48,6 +62,7 @@ public:
         return nullptr;
     }
     void store(const BoundEntry& entry) {
+        is_used_ = true;
         BoundEntry* const bucket = &entries_[home(entry.key)];
         const bool deep = bucket[0].kind == BoundEntry::Kind::kNone || bucket[0].key == entry.key ||
                           entry.depth >= bucket[0].depth;
@@ -63,8 +78,16 @@ private:
     struct Free {
         void operator()(BoundEntry* entries) const { std::free(entries); }
     };
+    using Entries = std::unique_ptr<BoundEntry[], Free>;
+    [[nodiscard]] static Entries cleared(std::size_t size) {
+        Entries entries(static_cast<BoundEntry*>(std::calloc(size, sizeof(BoundEntry))));
+        if (!entries) throw std::bad_alloc();
+        return entries;
+    }
+
     std::size_t size_;
-    std::unique_ptr<BoundEntry[], Free> entries_;
+    Entries entries_;
+    bool is_used_ = false;
 };
 
 }  // namespace moonflower

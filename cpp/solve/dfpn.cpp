@@ -2,7 +2,7 @@
 
 namespace moonflower {
 
-WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
+Solution prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
                ProgressCallback progress) {
     return Dfpn<OpaqueState>(root, attacker, limits, std::move(progress)).prove();
 }

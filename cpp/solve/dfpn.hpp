@@ -16,11 +16,16 @@
 #include "core/moves_or_outcomes.hpp"
 #include "core/opaque_state.hpp"
 #include "core/progress.hpp"
-#include "solve/open_solution.hpp"
 #include "solve/proof_table.hpp"
-#include "solve/solution.hpp"
+#include "solve/telling.hpp"
 
 namespace moonflower {
+
+struct ProofLimits {
+    int turns = 0;  // of the attacker at most; 0: as many as the game has
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t table_bytes = 256ULL << 20U;
+};
 
 // Says which moves are tried: of the attacker those that force something, of the defender all but
 // those after which the attacker has won for certain within the turns it has left. A rule that
@@ -56,7 +61,10 @@ public:
           threats_(std::move(threats)),
           table_(limits.table_bytes) {}
 
-    [[nodiscard]] WinProof prove();
+    // A win of the attacker, exact; that it cannot force one (kNoWin); or nothing is known.
+    [[nodiscard]] Solution prove();
+    // After a proof: the attack against the longest defence found.
+    [[nodiscard]] const std::vector<Move>& line() const { return line_; }
     // After a proof: the attacker's move where the proof has one.
     [[nodiscard]] std::optional<Move> move_at(const S& state, int turns) const {
         const ProofTable::Entry* const entry = table_.find(make_node(state, turns).key);
@@ -92,8 +100,9 @@ private:
     [[nodiscard]] Outlook look(const std::vector<Child>& children, bool attack);
     void explore(const Node& node, ProofNumbers limit);
     void settle(const Node& node, ProofNumbers numbers, Move move = {});
-    std::uint32_t check(const Node& node, WinProof& proof);
+    std::uint32_t check(const Node& node);
     [[nodiscard]] std::vector<Move> line_of(const Node& root);
+    void tell_win(Solution& found) const;
 
     S root_;
     Seat attacker_;
@@ -102,32 +111,60 @@ private:
     Threats threats_;
     ProofTable table_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t checked_ = 0;
+    std::vector<Move> line_;
     bool repeats_ = false;                                      // a line came back to its own past
     std::vector<std::uint64_t> path_;                           // keys from the root
     std::unordered_map<std::uint64_t, std::uint32_t> lengths_;  // of checked proofs, in moves
 };
 
 template <class S, ThreatRule<S> Threats>
-WinProof Dfpn<S, Threats>::prove() {
-    WinProof proof;
+Solution Dfpn<S, Threats>::prove() {
     const Node root = make_node(root_, limits_.turns);
     try {
         if (!numbers_of(root).is_proved() && !numbers_of(root).is_disproved())
             explore(root, {kInfinite, kInfinite});
     } catch (const SolveStopped&) {  // no verdict
     }
-    proof.nodes = nodes_;
+    Solution found = unsolved(facts_of(root_), root_.seats(), attacker_, "df-pn");
     const ProofNumbers numbers = numbers_of(root);
     if (numbers.is_proved()) {
-        check(root, proof);
-        proof.verdict = Verdict::kProved;
-        proof.line = line_of(root);
+        check(root);
+        line_ = line_of(root);
+        tell_win(found);
     } else if (numbers.is_disproved() && !repeats_) {
         // A repetition counts against the attacker only on the path where it happens, so that a
         // disproof with one inside proves nothing.
-        proof.verdict = Verdict::kDisproved;
+        found.kind = SolutionKind::kNoWin;
     }
-    return proof;
+    found.turns = limits_.turns;
+    found.nodes = nodes_;
+    found.checked = checked_;
+    return found;
+}
+
+// Where payoffs add up to 0 the win is some gain: at least nothing, at most the highest payoff.
+template <class S, ThreatRule<S> Threats>
+void Dfpn<S, Threats>::tell_win(Solution& found) const {
+    const GameFacts& facts = facts_of(root_);
+    const auto highest = static_cast<double>(facts.highest_payoff);
+    found.kind = SolutionKind::kWin;
+    found.line = tokens_from(root_, line_);
+    const bool is_whole = facts.payoff_sum != 0 || facts.highest_payoff == 1;
+    found.is_exact = is_whole;
+    found.value = is_whole ? highest : highest / 2;
+    found.bound = highest - found.value;
+    const double rest = facts.payoff_sum ? *facts.payoff_sum - found.value : 0;
+    found.values.assign(static_cast<std::size_t>(root_.seats()),
+                        rest / std::max(1, root_.seats() - 1));
+    found.values[static_cast<std::size_t>(attacker_)] = found.value;
+    if (root_.turn() == Turn::of(attacker_) && !line_.empty())
+        found.moves.push_back({.move = line_.front(),
+                               .text = found.line.front(),
+                               .value = found.value,
+                               .loss = 0,
+                               .share = 1,
+                               .is_exact = is_whole});
 }
 
 // Positions with different turns left are different questions.
@@ -241,7 +278,7 @@ void Dfpn<S, Threats>::settle(const Node& node, ProofNumbers numbers, Move move)
 // Follows a finished proof through the rules alone: the attacker's stored move must be legal and
 // every reply must be proved in its turn, down to games that are won. Counts moves to the end.
 template <class S, ThreatRule<S> Threats>
-std::uint32_t Dfpn<S, Threats>::check(const Node& node, WinProof& proof) {
+std::uint32_t Dfpn<S, Threats>::check(const Node& node) {
     const auto broken = [] { throw Error("df-pn: a proof does not hold; equal keys of states?"); };
     if (node.state.turn().is_over()) {
         if (!is_won(node.state)) broken();
@@ -249,7 +286,7 @@ std::uint32_t Dfpn<S, Threats>::check(const Node& node, WinProof& proof) {
     }
     if (const auto known = lengths_.find(node.key); known != lengths_.end()) return known->second;
     progress_();
-    ++proof.checked;
+    ++checked_;
     const ProofTable::Entry* const entry = table_.find(node.key);
     if (entry == nullptr || !entry->numbers.is_proved()) broken();
     std::uint32_t longest = 0;
@@ -257,7 +294,7 @@ std::uint32_t Dfpn<S, Threats>::check(const Node& node, WinProof& proof) {
     for (const Child& child : children_of(node)) {
         if (is_attack(node) && child.move != entry->move) continue;
         is_held = true;
-        longest = std::max(longest, 1 + check(child.node, proof));
+        longest = std::max(longest, 1 + check(child.node));
     }
     if (!is_held) broken();
     lengths_[node.key] = longest;
@@ -289,7 +326,7 @@ std::vector<Move> Dfpn<S, Threats>::line_of(const Node& root) {
 }
 
 // By every move, in any game. `progress` is called at every node.
-[[nodiscard]] WinProof prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
+[[nodiscard]] Solution prove(const OpaqueState& root, Seat attacker, const ProofLimits& limits,
                              ProgressCallback progress);
 
 }  // namespace moonflower

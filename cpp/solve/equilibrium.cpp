@@ -8,15 +8,21 @@
 namespace moonflower {
 
 Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, CfrMethod method,
-                             const EquilibriumGoal& goal,
-                             const std::function<bool(const EquilibriumProgress&)>& report,
+                             const EquilibriumGoal& goal, const EquilibriumReport& report,
+                             const ProgressCallback& progress) {
+    CfrSolver solver(form, method);
+    return find_equilibrium(solver, *form, goal, report, progress);
+}
+
+Equilibrium find_equilibrium(CfrSolver& solver, const SequenceForm& form,
+                             const EquilibriumGoal& goal, const EquilibriumReport& report,
                              const ProgressCallback& progress) {
     expect_number(goal.nash_conv >= 0, "nash_conv", goal.nash_conv,
                   "numbers from 0 up are accepted");
-    CfrSolver solver(form, method);
     Equilibrium best;
-    best.behaviour = form->uniform();
-    best.certificate = certify(*form, best.behaviour);
+    best.behaviour = solver.average();
+    best.iterations = solver.iterations();
+    best.certificate = certify(form, best.behaviour);
     best.is_reached = best.certificate.nash_conv <= goal.nash_conv;
     while (!best.is_reached && solver.iterations() < goal.most_iterations) {
         // A certificate costs about as much as an iteration: one to twenty keeps it cheap.
@@ -28,11 +34,11 @@ Equilibrium find_equilibrium(const std::shared_ptr<const SequenceForm>& form, Cf
             is_stopped = true;
         }
         Behaviour average = solver.average();
-        const Certificate certificate = certify(*form, average);
+        const Certificate certificate = certify(form, average);
         if (certificate.nash_conv < best.certificate.nash_conv)
             best = {std::move(average), solver.iterations(), certificate,
                     certificate.nash_conv <= goal.nash_conv};
-        if (is_stopped || (report && !report({solver.iterations(), certificate}))) break;
+        if (is_stopped || (report && !report({solver.iterations(), certificate, best}))) break;
     }
     return best;
 }

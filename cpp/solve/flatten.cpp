@@ -1,5 +1,6 @@
 #include "solve/flatten.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
@@ -19,6 +20,11 @@ std::span<const Move> Flattener::list_children(const OpaqueState& state) {
         }
     } else if (state.turn().is_seat()) {
         state.legal_moves(children_);
+        if (restricted_ != nullptr && state.turn() == Turn::of(restricted_->seat) &&
+            state.info_key(restricted_->seat) == restricted_->info_key)
+            std::erase_if(children_, [&](Move move) {
+                return std::ranges::find(restricted_->moves, move) == restricted_->moves.end();
+            });
     }
     return children_;
 }

@@ -13,12 +13,24 @@
 
 namespace moonflower {
 
+// Where only some moves are looked at: an information set and those of its moves. Shorter than the
+// list of the game, in any order.
+struct RestrictedSet {
+    Seat seat = 0;
+    std::uint64_t info_key = 0;
+    std::vector<Move> moves;
+};
+
 // Roots are worlds with their shares: one for a state, all worlds of a view for a belief. `tick` is
 // called at every node and may throw.
 class Flattener {
 public:
-    Flattener(std::span<const World<OpaqueState>> roots, ProgressCallback tick)
-        : roots_(roots), tick_(std::move(tick)), seats_(roots.front().state.seats()) {}
+    Flattener(std::span<const World<OpaqueState>> roots, ProgressCallback tick,
+              const RestrictedSet* restricted = nullptr)
+        : roots_(roots),
+          tick_(std::move(tick)),
+          seats_(roots.front().state.seats()),
+          restricted_(restricted) {}
 
     [[nodiscard]] TreeEstimate estimate();
     // TooLargeError, with the estimate, when tree and solver would not fit.
@@ -41,6 +53,7 @@ private:
     std::span<const World<OpaqueState>> roots_;
     ProgressCallback tick_;
     int seats_;
+    const RestrictedSet* restricted_;
     std::vector<Pending> stack_;
     std::vector<Move> children_;   // of the node at hand
     std::vector<double> weights_;  // of its outcomes at a chance turn

@@ -1,32 +1,56 @@
 #include "solve/max_n.hpp"
 
+#include <algorithm>
+
 #include "solve/best_first.hpp"
-#include "solve/solution.hpp"
+#include "solve/telling.hpp"
 
 namespace moonflower {
 
-MaxNSolution MaxN::solve() {
-    MaxNSolution found;
+namespace {
+
+constexpr const char* kMethod = "max^n";
+
+}  // namespace
+
+Solution MaxN::solve() {
+    const Seat seat = std::max(0, root_.turn().code());
+    Solution found;
     try {
-        found.values = value_of(root_, 0);
+        const SeatValues values = value_of(root_, 0);
+        found.method = kMethod;
+        found.seat = seat;
+        found.values.assign(values.begin(), values.begin() + root_.seats());
+        found.value = values[static_cast<std::size_t>(seat)];
         found.is_exact = true;
-        if (root_.turn().is_seat()) {
-            for (const Move move : moves_of(root_)) {
-                OpaqueState child = root_;
-                child.apply(move);
-                found.moves.push_back({move, value_of(child, 1)});
-            }
-            sort_best_first(found.moves, root_.turn().seat());
-            found.line = line_from(found.moves.front().move);
-        }
+        found.bound = 0;
+        if (root_.turn().is_seat()) tell_moves(found);
+        found.kind = kind_of(found, root_.facts());
     } catch (const SolveStopped&) {
-        found = {};
+        found = unsolved(root_.facts(), root_.seats(), seat, kMethod);
     }
     found.nodes = nodes_;
     return found;
 }
 
-SeatValues MaxN::value_of(const OpaqueState& state, int depth) {
+void MaxN::tell_moves(Solution& found) {
+    for (const Move move : moves_of(root_)) {
+        OpaqueState child = root_;
+        child.apply(move);
+        const double value = value_of(child, 1)[static_cast<std::size_t>(found.seat)];
+        found.moves.push_back({.move = move,
+                               .text = root_.format(move),
+                               .value = value,
+                               .loss = std::max(0.0, found.value - value),
+                               .share = 0,
+                               .is_exact = true});
+    }
+    sort_best_first(found.moves);
+    found.moves.front().share = 1;
+    found.line = tokens_from(root_, line_from(found.moves.front().move));
+}
+
+MaxN::SeatValues MaxN::value_of(const OpaqueState& state, int depth) {
     progress_();
     if (++nodes_ > limits_.nodes || depth > kDeepest) throw SolveStopped{};
     if (state.turn().is_over()) {
@@ -39,7 +63,7 @@ SeatValues MaxN::value_of(const OpaqueState& state, int depth) {
     return state.turn().is_chance() ? expect(state, depth) : decide(state, depth);
 }
 
-SeatValues MaxN::decide(const OpaqueState& state, int depth) {
+MaxN::SeatValues MaxN::decide(const OpaqueState& state, int depth) {
     const std::uint64_t key = state.key();
     if (const auto entry = known_.find(key); entry != known_.end()) return entry->second.values;
     const std::vector<Move> moves = moves_of(state);
@@ -55,7 +79,7 @@ SeatValues MaxN::decide(const OpaqueState& state, int depth) {
     return best.values;
 }
 
-SeatValues MaxN::expect(const OpaqueState& state, int depth) {
+MaxN::SeatValues MaxN::expect(const OpaqueState& state, int depth) {
     const std::vector<Outcome> outcomes = outcomes_of(state);
     double total = 0;
     for (const Outcome& outcome : outcomes) total += static_cast<double>(outcome.weight);

@@ -4,15 +4,23 @@
 // constant, another choice may give the others other values.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/opaque_state.hpp"
 #include "core/progress.hpp"
-#include "solve/max_n_solution.hpp"
+#include "solve/solution.hpp"
 
 namespace moonflower {
+
+struct MaxNLimits {
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t table_bytes = 256ULL << 20U;
+};
 
 class MaxN {
 public:
@@ -23,10 +31,13 @@ public:
           progress_(std::move(progress)),
           most_entries_(limits.table_bytes / kEntryBytes) {}
 
-    [[nodiscard]] MaxNSolution solve();
+    // Exact, with the moves of the mover best first, ties in the order of the rules; or nothing is
+    // known.
+    [[nodiscard]] Solution solve();
 
 private:
-    static constexpr int kDeepest = 1'000;  // the stack, not the game, sets this
+    using SeatValues = std::array<double, kMaxSeats>;  // expected payoffs
+    static constexpr int kDeepest = 1'000;             // the stack, not the game, sets this
     struct Entry {
         SeatValues values;
         Move best;
@@ -36,6 +47,7 @@ private:
     SeatValues value_of(const OpaqueState& state, int depth);
     SeatValues decide(const OpaqueState& state, int depth);
     SeatValues expect(const OpaqueState& state, int depth);
+    void tell_moves(Solution& found);
     [[nodiscard]] std::vector<Move> line_from(Move first) const;
 
     OpaqueState root_;

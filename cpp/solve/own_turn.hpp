@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -12,13 +13,12 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "solve/max_n_solution.hpp"
 #include "solve/solution.hpp"
 
 namespace moonflower {
 
 struct TurnValue {
-    SeatValues payoffs{};
+    std::array<double, kMaxSeats> payoffs{};
     double margin = 0;  // the seat's score less the best other's
 
     void add(const TurnValue& other, double share) {

@@ -1,12 +1,12 @@
 #include "solve/pvs.hpp"
 
 #include <algorithm>
-#include <memory>
+#include <functional>
 #include <string>
 #include <utility>
 
 #include "core/error.hpp"
-#include "solve/solution.hpp"
+#include "solve/telling.hpp"
 
 namespace moonflower {
 
@@ -15,82 +15,123 @@ Pvs::Pvs(const OpaqueState& root, const OpenLimits& limits, ProgressCallback pro
       limits_(limits),
       progress_(std::move(progress)),
       range_(score_range(root)),
-      table_(limits.table_bytes) {
-    const std::string& name = root.facts().name;
-    if (root.seats() != 2)
+      own_table_(std::make_unique<BoundTable>(limits.table_bytes)),
+      table_(*own_table_) {
+    check();
+}
+
+Pvs::Pvs(const OpaqueState& root, const OpenLimits& limits, BoundTable& table,
+         ProgressCallback progress)
+    : root_(root),
+      limits_(limits),
+      progress_(std::move(progress)),
+      range_(score_range(root)),
+      table_(table) {
+    check();
+}
+
+void Pvs::check() const {
+    const std::string& name = root_.facts().name;
+    if (root_.seats() != 2)
         throw OptionError(name + ": alpha-beta needs two seats, not " +
-                          std::to_string(root.seats()));
-    if (limits.by_margin) {
-        if (!root.has_scores())
+                          std::to_string(root_.seats()));
+    if (limits_.by_margin) {
+        if (!root_.has_scores())
             throw OptionError(name + ": no margin here; games with scores have one");
-        range_ = {-kInfinite, kInfinite};
     } else if (root_.facts().payoff_sum != 0 && root_.facts().payoff_sum != 1) {
         throw OptionError(name + ": alpha-beta needs payoffs that add up to 0 or 1");
     }
 }
 
-OpenSolution Pvs::solve() {
-    OpenSolution found;
+Solution Pvs::solve(const AtDepth& at_depth) {
+    if (limits_.by_margin) range_ = {-kInfinite, kInfinite};
     if (root_.turn().is_over()) {
-        found.value = final_score(root_);
-        found.is_exact = true;
-        return found;
+        found_.value = final_score(root_);
+        found_.is_exact = true;
+        return found();
     }
-    for (int depth = 1; depth <= limits_.depth; ++depth)
-        if (!iterate(depth, found)) break;
-    found.nodes = nodes_;
-    if (!found.moves.empty()) found.line = line_from(found.moves.front().move);
-    return found;
+    for (int depth = 1; depth <= limits_.depth; ++depth) {
+        const bool goes_on = iterate(depth);
+        if (at_depth && found_.depth == depth && !at_depth(found())) break;
+        if (!goes_on) break;
+    }
+    return found();
 }
 
-// One depth; false when a deeper one has nothing to add. When the nodes run out on the way,
-// `found` keeps the last complete depth.
-bool Pvs::iterate(int depth, OpenSolution& found) {
+// One depth; false when a deeper one has nothing to add. When the nodes or the time run out on the
+// way, what is found stays that of the last complete depth, if there is one.
+bool Pvs::iterate(int depth) {
+    Iteration next;
     try {
-        if (root_.turn().is_chance()) {
-            OpenSolution next;
+        if (root_.turn().is_seat()) {
             next.depth = depth;
-            next.value = expect(root_, depth, {-kInfinite, kInfinite}, 0);
-            next.is_exact = !touched_;
-            found = std::move(next);
-            return !found.is_exact;
+            return weigh_root(next);
         }
-        return weigh_root(depth, found);
+        next.value = expect(root_, depth, {-kInfinite, kInfinite}, 0);
+        next.is_exact = !touched_;
+        next.depth = depth;
+        found_ = std::move(next);
+        return !found_.is_exact;
     } catch (const SolveStopped&) {
+        if (found_.depth == 0 && !next.moves.empty()) {
+            next.depth = 0;
+            finish(next);
+            found_ = std::move(next);
+        }
         return false;
     }
 }
 
-// Searches every root move in the order of the depth before.
-bool Pvs::weigh_root(int depth, OpenSolution& found) {
-    OpenSolution next;
-    next.depth = depth;
-    const double sign = side(root_);
+// The moves in the order of the depth before.
+std::vector<Move> Pvs::root_order() {
     std::vector<Move> order;
-    for (const OpenMove& move : found.moves) order.push_back(move.move);
-    if (order.empty()) {
-        list_choices(root_, Move{UINT32_MAX}, 0);
-        for (const RankedMove& choice : choices_[0]) order.push_back(choice.move);
-    }
-    double best = -kInfinite;
+    for (const RootMove& move : found_.moves) order.push_back(move.move);
+    if (!order.empty()) return order;
+    list_choices(root_, Move{UINT32_MAX}, 0);
+    for (const RankedMove& choice : choices_[0])
+        if (limits_.only.empty() ||
+            std::ranges::find(limits_.only, choice.move) != limits_.only.end())
+            order.push_back(choice.move);
+    return order;
+}
+
+// Looks at every root move.
+bool Pvs::weigh_root(Iteration& next) {
+    const double sign = side(root_);
+    std::vector<double> best;  // in the eyes of the mover, the highest first
     bool touched = false;
-    for (const Move move : order) {
-        next.moves.push_back(weigh(move, depth, limits_.every_move ? -kInfinite : best));
+    for (const Move move : root_order()) {
+        const bool is_enough = best.size() >= limits_.valued;
+        next.moves.push_back(
+            weigh(move, next.depth, is_enough ? best[limits_.valued - 1] : -kInfinite));
         touched = touched || touched_;
-        best = std::max(best, sign * next.moves.back().value);
+        const double value = sign * next.moves.back().value;
+        best.insert(std::ranges::lower_bound(best, value, std::greater{}), value);
     }
-    sort_best_first(next.moves, sign);
-    next.value = sign * best;
+    finish(next);
     // A move that reaches the best score there is needs no look at the others.
     const double top = sign > 0 ? range_.high : -range_.low;
-    const bool is_settled = next.moves.front().is_exact && best >= top;
-    next.is_exact = !touched || is_settled;
-    found = std::move(next);
-    return touched && (limits_.every_move || !is_settled);
+    const auto is_settled = [&](const RootMove& move) {
+        return move.is_exact && sign * move.value >= top;
+    };
+    const RootMove& last = next.moves[std::min(limits_.valued, next.moves.size()) - 1];
+    next.is_exact = !touched || is_settled(next.moves.front());
+    const bool goes_on = touched && !is_settled(last);
+    found_ = std::move(next);
+    return goes_on;
+}
+
+// Sorts the moves; the best one's value is that of the root.
+void Pvs::finish(Iteration& next) const {
+    const double sign = side(root_);
+    std::ranges::stable_sort(next.moves, [&](const RootMove& a, const RootMove& b) {
+        return std::pair(sign * a.value, a.is_exact) > std::pair(sign * b.value, b.is_exact);
+    });
+    next.value = next.moves.front().value;
 }
 
 // A root move's value, or a bound when it is no better for the mover than `best`.
-OpenMove Pvs::weigh(Move move, int depth, double best) {
+Pvs::RootMove Pvs::weigh(Move move, int depth, double best) {
     const double sign = side(root_);
     OpaqueState child = root_;
     child.apply(move);
@@ -99,11 +140,46 @@ OpenMove Pvs::weigh(Move move, int depth, double best) {
         const double above = just_above(best);
         const Window null = sign > 0 ? Window{best, above} : Window{-above, -best};
         const double value = search(child, depth - 1, null, 1);
-        if (sign * value <= best) return {move, value, false};
+        if (sign * value <= best) return {move, value, false, true};
         touched_ = false;
     }
     const double value = search(child, depth - 1, {-kInfinite, kInfinite}, 1);
-    return {move, value, !touched_};
+    return {move, value, !touched_, false};
+}
+
+Solution Pvs::found() const {
+    const GameFacts& facts = root_.facts();
+    const ScoreScale scale(facts, 2);
+    const auto told = [&](double score) { return limits_.by_margin ? score : scale.payoff(score); };
+    Solution solution;
+    solution.method = "alpha-beta";
+    solution.measure = limits_.by_margin ? kMargin : kPayoff;
+    solution.seat = std::max(0, root_.turn().code());
+    const double sign = solution.seat == 0 ? 1 : -1;
+    solution.values = {told(found_.value), told(-found_.value)};
+    solution.value = told(sign * found_.value);
+    if (limits_.by_margin) solution.margin = solution.value;
+    solution.is_exact = found_.is_exact;
+    solution.bound = found_.is_exact ? 0 : limits_.by_margin ? kInfinite : full_range(facts);
+    for (const RootMove& move : found_.moves) {
+        const double value = told(sign * move.value);
+        solution.moves.push_back({.move = move.move,
+                                  .text = root_.format(move.move),
+                                  .value = value,
+                                  .loss = std::max(0.0, solution.value - value),
+                                  .share = solution.moves.empty() ? 1.0 : 0.0,
+                                  .is_exact = move.is_exact,
+                                  .is_bound = move.is_bound});
+    }
+    solution.depth = found_.depth;
+    solution.nodes = std::min(nodes_, limits_.nodes);
+    if (!found_.moves.empty()) solution.line = line_after(found_.moves.front().move);
+    solution.kind = kind_of(solution, facts);
+    return solution;
+}
+
+std::vector<std::string> Pvs::line_after(Move first) const {
+    return tokens_from(root_, line_from(first));
 }
 
 double Pvs::final_score(const OpaqueState& state) const {

@@ -20,6 +20,16 @@ namespace moonflower {
     return scores;
 }
 
+// The way back: payoffs from scores, and widths of intervals with them.
+struct ScoreScale {
+    bool shares_one;
+
+    ScoreScale(const GameFacts& facts, int seats)
+        : shares_one(seats == 2 && facts.payoff_sum == 1) {}
+    [[nodiscard]] double payoff(double score) const { return shares_one ? (score + 1) / 2 : score; }
+    [[nodiscard]] double width(double scores) const { return shares_one ? scores / 2 : scores; }
+};
+
 // The lowest and the highest score of a seat.
 struct ScoreRange {
     double low = 0;

@@ -22,26 +22,34 @@ namespace moonflower {
 struct SolveLimits {
     std::optional<double> time_ms;  // wall clock; what is solved by then is answered
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::optional<int> depth;  // alpha-beta: moves to look ahead; an equilibrium: iterations
     std::uint64_t memory_bytes = 1ULL << 30U;
     double nash_conv = 1e-4;  // an equilibrium this close is close enough
 };
 
-enum class SolutionKind : std::uint8_t { kUnknown, kWin, kDraw, kLoss, kValue };
-inline constexpr std::array<std::string_view, 5> kSolutionNames{"unknown", "win", "draw", "loss",
-                                                                "value"};
+// kNoWin: the seat cannot force a win; what else it gets was not asked.
+enum class SolutionKind : std::uint8_t { kUnknown, kWin, kDraw, kLoss, kValue, kNoWin };
+inline constexpr std::array<std::string_view, 6> kSolutionNames{"unknown", "win",   "draw",
+                                                                "loss",    "value", "no-win"};
+
+// What values are: the payoffs of the game, or leads in points.
+inline constexpr std::string_view kPayoff = "payoff";
+inline constexpr std::string_view kMargin = "margin";
 
 // A move of the seat that is solved for.
 struct SolvedMove {
     Move move;
     std::string text;
-    double value = 0;       // expected payoff of the seat, 0 to 1, if it plays this
+    double value = 0;       // expected payoff of the seat if it plays this
     double loss = 0;        // what that gives away against the solution's value; never below 0
     double share = 0;       // how often the solution plays it
     bool is_exact = false;  // value and loss are; else the value is a bound or an estimate
+    bool is_bound = false;  // no better than `value`: enough to know that another move is
 };
 
 struct Solution {
     SolutionKind kind = SolutionKind::kUnknown;
+    std::string_view measure = kPayoff;
     std::string method;            // "alpha-beta", "cfr+", "df-pn", ...
     Seat seat = 0;                 // whose value and moves these are: the seat on turn
     double value = 0;              // its expected payoff under best play
@@ -51,7 +59,11 @@ struct Solution {
     bool is_exact = false;  // proven: nothing was sampled, cut off or left out
     std::vector<SolvedMove> moves;  // the best first
     std::vector<std::string> line;  // best play as tokens, as far as it is certain
+    int depth = 0;                  // alpha-beta: moves looked ahead in every line
+    int turns = 0;                  // of a forced win: how many of the seat's own, at most
     std::uint64_t nodes = 0;
+    std::uint64_t iterations = 0;  // of an equilibrium
+    std::uint64_t checked = 0;     // positions of a proof, each verified by the rules afterwards
     std::string note;  // what a reader must know: why nothing is proven, how large the position is
 };
 

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "solve/max_n_solution.hpp"
+#include "core/options.hpp"
 #include "solve/solution.hpp"
 
 namespace moonflower {
@@ -27,24 +28,32 @@ template <class S>
     return tokens_along(root, line);
 }
 
-// What max^n found with every line followed to its end; kind, line and note are the caller's.
-[[nodiscard]] Solution told(const MaxNSolution& open, const auto& state) {
+// Win, loss or draw where the value says so, else a value.
+[[nodiscard]] inline SolutionKind kind_of(const Solution& found, const GameFacts& facts) {
+    if (!found.is_exact) return SolutionKind::kUnknown;
+    if (found.bound > 0 || found.measure != kPayoff) return SolutionKind::kValue;
+    if (found.value >= facts.highest_payoff) return SolutionKind::kWin;
+    if (found.value <= facts.lowest_payoff) return SolutionKind::kLoss;
+    const double level = facts.payoff_sum == 1 ? 0.5 : 0.0;
+    const bool is_level = found.values.size() == 2 && found.value == level;
+    return is_level && !facts.has_chance ? SolutionKind::kDraw : SolutionKind::kValue;
+}
+
+[[nodiscard]] inline double full_range(const GameFacts& facts) {
+    return static_cast<double>(facts.highest_payoff) - facts.lowest_payoff;
+}
+
+// Nothing is known: even payoffs, within the range of the game.
+[[nodiscard]] inline Solution unsolved(const GameFacts& facts, int seats, Seat seat,
+                                       std::string method, std::string note = "") {
     Solution found;
-    found.method = "max^n";
-    found.seat = std::max(0, state.turn().code());
-    const auto seat = static_cast<std::size_t>(found.seat);
-    found.values.assign(open.values.begin(), open.values.begin() + state.seats());
-    found.value = open.values[seat];
-    found.is_exact = true;
-    found.bound = 0;
-    found.nodes = open.nodes;
-    for (const MaxNMove& move : open.moves)
-        found.moves.push_back({.move = move.move,
-                               .text = state.format(move.move),
-                               .value = move.values[seat],
-                               .loss = std::max(0.0, found.value - move.values[seat]),
-                               .share = found.moves.empty() ? 1.0 : 0.0,
-                               .is_exact = true});
+    found.method = std::move(method);
+    found.seat = seat;
+    found.values.assign(static_cast<std::size_t>(seats),
+                        facts.payoff_sum ? static_cast<double>(*facts.payoff_sum) / seats : 0.0);
+    found.value = found.values[static_cast<std::size_t>(seat)];
+    found.bound = full_range(facts);
+    found.note = std::move(note);
     return found;
 }
 

@@ -87,14 +87,18 @@ def test_a_ugi_match_of_skud_pai_sho() -> None:
         player.quit()
 
 
-@pytest.mark.parametrize("algorithm", ["alphabeta", "cfr"])
-def test_json_refuses_what_is_no_search(algorithm: str) -> None:
-    request = {"id": "a", "game": "tic_tac_toe", "options": {"Algorithm": algorithm}}
+@pytest.mark.parametrize(
+    ("algorithm", "game"), [("alphabeta", "tic_tac_toe"), ("cfr", "kuhn_poker")]
+)
+def test_json_offers_what_solves(algorithm: str, game: str) -> None:
+    request = {"id": "a", "game": game, "position": "startpos seed 1", "limits": {"nodes": 100_000}}
+    request["options"] = {"Algorithm": algorithm}
     sink = io.StringIO()
     AnalysisLoop(io.StringIO(json.dumps(request) + "\n"), sink).run()
     facts = json.loads(sink.getvalue())
-    assert facts["field"] == "options.Algorithm"
-    assert f"{algorithm} is no search" in facts["error"]
+    assert facts["root"]["algorithm"] == algorithm
+    assert facts["root"]["stop"] == "proven"
+    assert facts["lines"]
 
 
 def test_json_requests_are_answered_by_id_and_priority() -> None:

@@ -209,10 +209,10 @@ def test_numbers_out_of_range(call: Callable[[], object], range_told: str) -> No
 
 @pytest.mark.parametrize("seconds", [math.nan, -1.0, -math.inf])
 def test_times_that_are_none(seconds: float) -> None:
-    limits = _core.SolveLimits()
+    limits = _core.SearchLimits()
     limits.time_ms = seconds
     with pytest.raises(mf.OptionError, match="limit time"):
-        _core.solve_state(PAI_SHO._inner, limits, _core.StopFlag(), None)
+        _core.solve_state(PAI_SHO._inner, limits, 1 << 20, 0.1, 0.0, _core.StopFlag(), None)
     with pytest.raises(mf.OptionError, match="limit time"):
         mf.Engine("skud_paisho").solve(PAI_SHO, mf.Limit(time=seconds))
 

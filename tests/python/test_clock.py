@@ -12,8 +12,6 @@ import pytest
 
 import moonflower as mf
 from moonflower import _core
-from moonflower.protocol.commands import Go
-from moonflower.protocol.limits import for_one_move, limit_of
 
 SPECS = [
     *(info.name for info in mf.games(lab=True)),
@@ -84,11 +82,3 @@ def test_more_rounds_leave_less_for_each_move() -> None:
         for rounds in (1, 9)
     )
     assert one > 1.5 * many
-
-
-def test_solvers_of_the_protocol_get_the_same_time_as_a_search() -> None:
-    view = mf.Game("tic_tac_toe").start().view(0)
-    limit = limit_of(Go(clocks={0: 5000}, increments={0: 50}), 0)
-    planned = for_one_move(limit, view, overhead=OVERHEAD)
-    assert planned.clocks is None
-    assert planned.time == budget(view, CLOCK)[0]

@@ -24,9 +24,11 @@ enum class StopReason : std::uint8_t {
     kSettled,  // the runner-up cannot catch up
     kForced,   // a single legal move
     kInstant,  // a player that does not search
+    kDepth,    // of a solver: looked as far ahead, or iterated as often, as asked
 };
-inline constexpr std::array<std::string_view, 9> kStopNames{
-    "running", "nodes", "time", "worlds", "stopped", "proven", "settled", "forced", "instant"};
+inline constexpr std::array<std::string_view, 10> kStopNames{
+    "running", "nodes",   "time",   "worlds",  "stopped",
+    "proven",  "settled", "forced", "instant", "depth"};
 
 // What stands for an algorithm in a report that the game's own solver gave.
 inline constexpr std::string_view kExactName = "exact";
@@ -68,6 +70,7 @@ struct SearchReport {
     std::uint64_t tree_nodes = 0;
     std::uint64_t recycled = 0;  // nodes dropped to make room
     double hash_full = 0.0;      // share of the table in use
+    std::string note;            // what else is to be known of it, for people
     StopReason stop = StopReason::kRunning;
     bool is_final = false;
 };

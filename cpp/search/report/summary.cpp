@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/hash.hpp"
 #include "core/rng.hpp"
 #include "search/select/select.hpp"
 #include "search/tree/proof.hpp"
@@ -47,7 +48,8 @@ public:
         if (input_.root != nullptr) report.proof = proof_of({input_.root->low, input_.root->high});
         report.is_mixed = is_mixed_ && report.proof == Proof::kNone;
         for (Candidate& candidate : candidates_) report.lines.push_back(std::move(candidate.line));
-        report.best = report.is_mixed && !input_.greedy ? drawn(report.lines) : 0;
+        report.best =
+            report.is_mixed && !input_.greedy ? drawn(report.lines, input_.seed, input_.key) : 0;
         write_values(report);
     }
 
@@ -156,16 +158,6 @@ private:
                                                 : 1.0 / static_cast<double>(candidates_.size());
     }
 
-    [[nodiscard]] std::size_t drawn(const std::vector<SearchLine>& lines) const {
-        Rng rng(input_.seed);
-        double left = rng.unit();
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            if (left < lines[i].policy) return i;
-            left -= lines[i].policy;
-        }
-        return 0;
-    }
-
     // The value of the root is that of its best move, or of the mixture that will be played.
     void write_values(SearchReport& report) const {
         if (report.lines.empty()) return;
@@ -197,6 +189,22 @@ private:
 };
 
 }  // namespace
+
+std::size_t drawn(std::span<const double> policy, std::uint64_t seed, std::uint64_t key) {
+    Rng rng(mix64(seed ^ key));
+    double left = rng.unit();
+    for (std::size_t i = 0; i < policy.size(); ++i) {
+        if (left < policy[i]) return i;
+        left -= policy[i];
+    }
+    return 0;
+}
+
+std::size_t drawn(std::span<const SearchLine> lines, std::uint64_t seed, std::uint64_t key) {
+    std::vector<double> policy;
+    for (const SearchLine& line : lines) policy.push_back(line.policy);
+    return drawn(policy, seed, key);
+}
 
 void summarise(const SummaryInput& input, const UtilityScale& scale, SearchReport& report) {
     Summary(input, scale).write(report);

@@ -23,7 +23,16 @@ struct SummaryInput {
     bool is_mixed = false;           // Smooth UCT
     bool greedy = false;
     std::uint64_t seed = 0;  // of the draw from a mixed policy
+    std::uint64_t key = 0;   // what the searching seat knows, as a number
 };
+
+// The place drawn from a policy: its parts add up to 1, and the same numbers give the same place.
+// Of whatever a search or a solver mixes, this alone draws. `key` is of what the seat knows.
+[[nodiscard]] std::size_t drawn(std::span<const double> policy, std::uint64_t seed,
+                                std::uint64_t key);
+// The same of lines.
+[[nodiscard]] std::size_t drawn(std::span<const SearchLine> lines, std::uint64_t seed,
+                                std::uint64_t key);
 
 // Fills in lines (without texts), best, value, proof. Lines are sorted, the best first.
 void summarise(const SummaryInput& input, const UtilityScale& scale, SearchReport& report);

@@ -5,15 +5,14 @@
 #include <exception>
 #include <thread>
 
+#include "search/report/schedule.hpp"
+
 namespace moonflower {
 namespace {
 
 constexpr std::uint32_t kMostBatch = 256;
 constexpr double kBatchMs = 0.25;  // between two looks at the clock
 constexpr double kProgressMs = 10.0;
-constexpr double kFirstReportMs = 25.0;  // half of what is promised: a busy machine takes the rest
-constexpr double kReportMs = 100.0;
-constexpr std::uint64_t kFirstReportNodes = 16;
 constexpr double kSettledCheckMs = 5.0;
 
 // The threads of one search and what they agree on.
@@ -22,8 +21,8 @@ public:
     explicit Crew(const DriverJob& job)
         : job_(job),
           nodes_(most_nodes(job)),
-          reports_by_nodes_(job.report && nodes_ != UINT64_MAX && job.simulators.size() == 1 &&
-                            !job.time.hard_ms && !job.time.soft_ms),
+          reports_(job.report && nodes_ != UINT64_MAX && job.simulators.size() == 1 &&
+                   !job.time.hard_ms && !job.time.soft_ms),
           done_(job.simulators.size()),
           working_(static_cast<int>(job.simulators.size()) - 1) {}
 
@@ -83,7 +82,7 @@ private:
         do {
             size =
                 std::min<std::uint64_t>({batch, kMostBatch - before % kMostBatch, nodes_ - before});
-            if (reports_by_nodes_) size = std::min(size, next_report_nodes_ - before);
+            if (reports_.is_by_nodes()) size = std::min(size, reports_.next_nodes() - before);
         } while (!issued_.compare_exchange_weak(before, before + size, std::memory_order_relaxed));
         return static_cast<std::uint32_t>(size);
     }
@@ -182,27 +181,13 @@ private:
             last_progress_ = now;
             job_.progress();
         }
-        if (job_.report && is_report_due(now)) job_.report();
-    }
-
-    // A search that only a node count ends reports at fixed counts, so that all it says is the same
-    // every time; the gaps grow with the time spent. Any other reports by the clock.
-    [[nodiscard]] bool is_report_due(double now) {
-        if (reports_by_nodes_) {
-            const std::uint64_t issued = issued_.load(std::memory_order_relaxed);
-            if (issued < next_report_nodes_) return false;
-            next_report_nodes_ = issued + issued / 4;
-            return true;
-        }
-        if (now < next_report_) return false;
-        next_report_ = now + kReportMs;
-        return true;
+        if (job_.report && reports_.is_due(now, issued_.load(std::memory_order_relaxed)))
+            job_.report();
     }
 
     const DriverJob& job_;
     std::uint64_t nodes_;
-    bool reports_by_nodes_;
-    std::uint64_t next_report_nodes_ = kFirstReportNodes;
+    ReportSchedule reports_;
     std::vector<std::uint64_t> done_;  // fixed shares
     std::atomic<std::uint64_t> issued_{0};
     std::atomic<std::uint32_t> batch_{1};
@@ -210,7 +195,6 @@ private:
     std::atomic<int> working_;  // other threads that have not finished
     double last_progress_ = 0.0;
     double last_settled_check_ = 0.0;
-    double next_report_ = kFirstReportMs;
 };
 
 }  // namespace

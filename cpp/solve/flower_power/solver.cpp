@@ -103,15 +103,19 @@ std::optional<Solution> solve_near(const State& state, const SolveLimits& limits
     OpenLimits few;
     few.nodes = std::min(limits.nodes, kFewNodes);
     few.table_bytes = std::min<std::uint64_t>(limits.memory_bytes / 4, 4ULL << 20U);
-    const OpenSolution open = Pvs(state, few, progress).solve();
+    const Solution open = Pvs(state, few, progress).solve();
     if (!open.is_exact) return std::nullopt;
-    const auto sure = [](double score) { return Sure{{(1 + score) / 2, (1 - score) / 2}}; };
+    const auto sure = [&](double value) {
+        Sure both{{value, 1 - value}};
+        if (open.seat == 1) std::swap(both.payoffs[0], both.payoffs[1]);
+        return both;
+    };
     std::vector<Ending::RootMove> moves;
-    for (const OpenMove& move : open.moves)
+    for (const SolvedMove& move : open.moves)
         moves.push_back({move.move, move.is_exact ? sure(move.value) : Sure{}});
     Solution found = told_of(state, sure(open.value), moves);
-    found.method = "alpha-beta";
-    found.line = tokens_from(state, open.line);
+    found.method = open.method;
+    found.line = open.line;
     found.nodes = open.nodes;
     found.note = "with open cards";
     return found;
@@ -133,11 +137,9 @@ Solution solve_two(const State& state, const SolveLimits& limits,
 
 std::optional<Solution> solve_several(const State& state, const SolveLimits& limits,
                                       const ProgressCallback& progress) {
-    const MaxNSolution open =
+    Solution found =
         MaxN(state, {limits.nodes, limits.memory_bytes / 2}, half_time(limits, progress)).solve();
-    if (!open.is_exact) return std::nullopt;
-    Solution found = told(open, state);
-    found.line = tokens_from(state, open.line);
+    if (!found.is_exact) return std::nullopt;
     found.kind = kind_of(found.value);
     found.note = "with open cards; max^n: each seat plays for itself";
     return found;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cstdio>
 
 #include "core/error.hpp"
@@ -12,23 +11,16 @@
 namespace moonflower::shields {
 namespace {
 
-struct TimeIsUp {};
-
 // About what a position costs the tables of the solvers.
 constexpr std::uint64_t kBytesPerPosition = 256;
 // A gap this small is beyond the doubles the values are told in.
 constexpr double kNoGap = 1e-16;
 
 Budget budget_of(const SolveLimits& limits, const ProgressCallback& progress) {
-    using Clock = std::chrono::steady_clock;
     Budget budget;
     budget.positions =
         std::min({budget.positions, limits.nodes, limits.memory_bytes / kBytesPerPosition});
-    budget.progress = [&limits, &progress, begin = Clock::now()] {
-        if (progress) progress();
-        const std::chrono::duration<double, std::milli> spent = Clock::now() - begin;
-        if (limits.time_ms && spent.count() > *limits.time_ms) throw TimeIsUp{};
-    };
+    budget.progress = progress;
     return budget;
 }
 
@@ -146,7 +138,7 @@ std::optional<Solution> Solver::solve(const View& view, const SolveLimits& limit
         return std::nullopt;
     } catch (const TooLargeError& error) {
         return unknown(view, error.what());
-    } catch (const TimeIsUp&) {
+    } catch (const SolveStopped&) {
         return unknown(view, "shields: not solved within the time given; more time is accepted");
     }
 }

@@ -18,6 +18,13 @@ constexpr std::uint64_t kMostNodes = 50'000;  // for one question; a node costs 
 
 using Search = Dfpn<State, Threats>;
 
+struct ForcedWin {
+    Seat winner = 0;
+    int turns = 0;  // of the winner
+    std::vector<Move> line;
+    std::uint64_t nodes = 0;
+};
+
 ProofLimits proof_limits(int turns, const SolveLimits& limits) {
     return {.turns = turns,
             .nodes = std::min(limits.nodes, kMostNodes),
@@ -48,10 +55,10 @@ std::optional<ForcedWin> prove(const State& state, Seat attacker, int turns, boo
                                std::uint64_t& nodes) {
     Search search(state, attacker, proof_limits(turns, limits), progress,
                   Threats(with_bonuses, progress));
-    const WinProof proof = search.prove();
+    const Solution proof = search.prove();
     nodes += proof.nodes;
-    if (proof.verdict != Verdict::kProved) return std::nullopt;
-    ForcedWin found{attacker, turns, proof.line, nodes};
+    if (proof.kind != SolutionKind::kWin) return std::nullopt;
+    ForcedWin found{attacker, turns, search.line(), nodes};
     finish_line(state, attacker, found.line);
     return found;
 }
@@ -79,18 +86,27 @@ SolvedMove solved(const State& state, Move move, double value) {
             .is_exact = true};
 }
 
-Solution answer(const State& state, const ForcedWin& win) {
+// In the eyes of a seat, without its moves.
+Solution told(const State& state, const ForcedWin& win, Seat seat) {
     Solution found;
     found.method = "df-pn";
-    found.seat = state.mover();
-    const bool is_win = win.winner == state.mover();
+    found.seat = seat;
+    const bool is_win = win.winner == seat;
     found.kind = is_win ? SolutionKind::kWin : SolutionKind::kLoss;
     found.value = is_win ? 1 : 0;
     found.values = {win.winner == kGuest ? 1.0 : 0.0, win.winner == kHost ? 1.0 : 0.0};
     found.bound = 0;
     found.is_exact = true;
+    found.turns = win.turns;
     found.nodes = win.nodes;
-    found.line = line_texts(state, win);
+    found.line = tokens_from(state, win.line);
+    return found;
+}
+
+// The same for the seat on turn, with its moves.
+Solution answer(const State& state, const ForcedWin& win) {
+    Solution found = told(state, win, state.mover());
+    const bool is_win = found.kind == SolutionKind::kWin;
     State end = state;
     for (const Move move : win.line) end.apply(move);
     if (is_win && win.turns == 1) {
@@ -111,14 +127,8 @@ Solution answer(const State& state, const ForcedWin& win) {
     return found;
 }
 
-void check_turns(int turns) { check_range("turns", turns, 1, 100); }
-
-}  // namespace
-
-std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, bool bonus_threats,
-                                         const SolveLimits& limits,
-                                         const ProgressCallback& progress) {
-    check_turns(most_turns);
+std::optional<ForcedWin> look_for_win(const State& state, int most_turns, bool bonus_threats,
+                                      const SolveLimits& limits, const ProgressCallback& progress) {
     std::uint64_t nodes = 0;
     const Seat mover = state.mover();
     const auto prove_for = [&](Seat attacker, int turns, bool with_bonuses) {
@@ -139,13 +149,26 @@ std::optional<ForcedWin> find_forced_win(const State& state, int most_turns, boo
     return std::nullopt;
 }
 
+void check_turns(int turns) { check_range("turns", turns, 1, 100); }
+
+}  // namespace
+
+std::optional<Solution> find_forced_win(const State& state, int most_turns, bool bonus_threats,
+                                        const SolveLimits& limits,
+                                        const ProgressCallback& progress) {
+    check_turns(most_turns);
+    const auto win = look_for_win(state, most_turns, bonus_threats, limits, progress);
+    if (!win) return std::nullopt;
+    return told(state, *win, win->winner);
+}
+
 std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker, int turns,
                                               const ProgressCallback& progress) {
     check_turns(turns);
     for (const bool with_bonuses : {false, true}) {
         Search search(state, attacker, proof_limits(turns, {}), progress,
                       Threats(with_bonuses, progress));
-        if (search.prove().verdict != Verdict::kProved) continue;
+        if (search.prove().kind != SolutionKind::kWin) continue;
         const auto strategy = [&](const State& at, int left) {
             const std::optional<Move> known = search.move_at(at, left);
             if (known && wins_in_one(at, attacker).empty()) return steps_of(at, *known);
@@ -163,16 +186,12 @@ std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
     return std::nullopt;
 }
 
-std::vector<std::string> line_texts(const State& root, const ForcedWin& win) {
-    return tokens_from(root, win.line);
-}
-
 std::optional<Solution> Solver::solve(const State& state, const SolveLimits& limits,
                                       const ProgressCallback& progress) {
     if (state.is_over() || state.phase() < Phase::kBase) return std::nullopt;
     try {  // alpha-beta has the rest of the time
         if (const auto win =
-                find_forced_win(state, kMostTurns, true, limits, half_time(limits, progress)))
+                look_for_win(state, kMostTurns, true, limits, half_time(limits, progress)))
             return answer(state, *win);
     } catch (const SolveStopped&) {  // a proof that could not be checked in time is none
     }

@@ -12,21 +12,13 @@
 
 namespace moonflower::skud_paisho {
 
-struct ForcedWin {
-    Seat winner = 0;
-    int turns = 0;  // of the winner
-    std::vector<Move> line;
-    std::uint64_t nodes = 0;
-};
-
-// A forced win of either seat in up to `most_turns` of its turns: attacks without bonuses are
-// tried first, those with them only if `bonus_threats`, so one with a bonus may be shorter.
-// SolveStopped from the progress callback, or too many nodes, ends it without an answer.
-// OptionError for fewer than one turn or more than a hundred.
-[[nodiscard]] std::optional<ForcedWin> find_forced_win(const State& state, int most_turns,
-                                                       bool bonus_threats,
-                                                       const SolveLimits& limits,
-                                                       const ProgressCallback& progress);
+// A forced win of either seat, in the eyes of the winner: `turns` of its own at most, up to
+// `most_turns`. Attacks without bonuses are tried first, those with them only if `bonus_threats`,
+// so one with a bonus may be shorter. SolveStopped from the progress callback, or too many nodes,
+// ends it without an answer. OptionError for fewer than one turn or more than a hundred.
+[[nodiscard]] std::optional<Solution> find_forced_win(const State& state, int most_turns,
+                                                      bool bonus_threats, const SolveLimits& limits,
+                                                      const ProgressCallback& progress);
 
 // Proves a win of the seat in at most `turns` of its turns and plays the proof against every reply
 // by the rules alone; the number of positions visited, or nothing if there is no proof. Error if a
@@ -34,9 +26,6 @@ struct ForcedWin {
 [[nodiscard]] std::optional<std::uint64_t> check_forced_win(const State& state, Seat attacker,
                                                             int turns,
                                                             const ProgressCallback& progress);
-
-// The line of a forced win as the tokens that were played.
-[[nodiscard]] std::vector<std::string> line_texts(const State& root, const ForcedWin& win);
 
 struct Solver {
     [[nodiscard]] static std::optional<Solution> solve(const State& state,

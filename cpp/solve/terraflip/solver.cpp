@@ -46,8 +46,8 @@ SolutionKind kind_of(double value) {
     return value == 0.5 ? SolutionKind::kDraw : SolutionKind::kValue;
 }
 
-// Payoffs of the root's moves where the margin does not decide, in the eyes of seat 0.
-OpenSolution payoffs_of(const State& state, OpenLimits limits, const ProgressCallback& progress) {
+// Payoffs of the root's moves where the margin does not decide.
+Solution payoffs_of(const State& state, OpenLimits limits, const ProgressCallback& progress) {
     limits.by_margin = false;
     return Pvs(state, limits, progress).solve();
 }
@@ -58,44 +58,36 @@ std::optional<Solution> solve_two(const State& state, const SolveLimits& limits,
     open_limits.nodes = limits.nodes;
     open_limits.table_bytes = std::min<std::uint64_t>(limits.memory_bytes, 16ULL << 20U);
     open_limits.by_margin = true;
-    const OpenSolution margins = Pvs(state, open_limits, progress).solve();
-    if (!margins.is_exact) return std::nullopt;
-    const Seat seat = state.turn().seat();
-    const double sign = seat == 0 ? 1 : -1;
-    const bool has_level =
-        std::ranges::any_of(margins.moves, [](const OpenMove& move) { return move.value == 0; });
-    OpenSolution payoffs;
-    if (has_level) payoffs = payoffs_of(state, open_limits, progress);
-    if (has_level && !payoffs.is_exact) return std::nullopt;
-    const auto payoff = [&](const OpenMove& move) {
-        const auto same = std::ranges::find(payoffs.moves, move.move, &OpenMove::move);
-        const double level = same == payoffs.moves.end() ? 0.5 : (sign * same->value + 1) / 2;
-        return payoff_of(sign * move.value, level);
+    Solution found = Pvs(state, open_limits, progress).solve();
+    if (!found.is_exact) return std::nullopt;
+    const double margin = found.value;
+    const auto has_margin = [](double value) {
+        return [value](const SolvedMove& move) { return move.value == value; };
     };
-
-    Solution found;
-    found.method = "alpha-beta";
-    found.seat = seat;
-    found.margin = sign * margins.value;
-    found.is_exact = true;
-    found.bound = 0;
-    found.nodes = margins.nodes + payoffs.nodes;
-    found.line = tokens_from(state, margins.line);
-    std::size_t best_moves = 0;
-    for (const OpenMove& move : margins.moves) {
-        found.value = std::max(found.value, payoff(move));
-        if (move.value == margins.value) ++best_moves;
+    Solution payoffs;
+    if (std::ranges::any_of(found.moves, has_margin(0))) {
+        payoffs = payoffs_of(state, open_limits, progress);
+        if (!payoffs.is_exact) return std::nullopt;
     }
-    for (const OpenMove& move : margins.moves)
-        found.moves.push_back(
-            {.move = move.move,
-             .text = state.format(move.move),
-             .value = payoff(move),
-             .loss = found.value - payoff(move),
-             .share = move.value == margins.value ? 1.0 / static_cast<double>(best_moves) : 0.0,
-             .is_exact = true});
-    found.values = {seat == 0 ? found.value : 1 - found.value,
-                    seat == 0 ? 1 - found.value : found.value};
+    const auto payoff = [&](const SolvedMove& move) {
+        const auto same = std::ranges::find(payoffs.moves, move.move, &SolvedMove::move);
+        return payoff_of(move.value, same == payoffs.moves.end() ? 0.5 : same->value);
+    };
+    const auto best_moves = std::ranges::count_if(found.moves, has_margin(margin));
+    found.measure = kPayoff;
+    found.value = 0;
+    for (SolvedMove& move : found.moves) {
+        move.share = move.value == margin ? 1.0 / static_cast<double>(best_moves) : 0.0;
+        move.value = payoff(move);
+        found.value = std::max(found.value, move.value);
+    }
+    for (SolvedMove& move : found.moves) {
+        move.loss = found.value - move.value;
+        move.is_exact = true;
+    }
+    found.values.assign(2, 1 - found.value);
+    found.values[static_cast<std::size_t>(found.seat)] = found.value;
+    found.nodes += payoffs.nodes;
     found.kind = kind_of(found.value);
     found.note = "with open backs; moves in the order of their margin, the shares are the best";
     return found;
@@ -103,11 +95,8 @@ std::optional<Solution> solve_two(const State& state, const SolveLimits& limits,
 
 std::optional<Solution> solve_several(const State& state, const SolveLimits& limits,
                                       const ProgressCallback& progress) {
-    const MaxNSolution open =
-        MaxN(state, {limits.nodes, limits.memory_bytes / 2}, progress).solve();
-    if (!open.is_exact) return std::nullopt;
-    Solution found = told(open, state);
-    found.line = tokens_from(state, open.line);
+    Solution found = MaxN(state, {limits.nodes, limits.memory_bytes / 2}, progress).solve();
+    if (!found.is_exact) return std::nullopt;
     found.kind = kind_of(found.value);
     found.note =
         "with open backs; max^n: each seat plays for itself and takes the first of equal "

@@ -124,6 +124,7 @@ class Engine:
         multipv: int | None = None,
         game: object = None,
         only: Sequence[Move | str] = (),
+        early_stop: bool = False,
         on_report: Callable[[Report], object] | None = None,
     ) -> Report:
         """What the engine thinks of every move, or of the best ``multipv``.
@@ -131,9 +132,10 @@ class Engine:
         ``on_report`` is called within 50 ms and then about ten times a second; when nothing but a
         number of nodes ends the search (and one thread works) it is called at fixed counts instead,
         so that every report is the same each time. What it raises ends the search and comes
-        through.
+        through. With ``early_stop`` it ends once more thinking cannot change the move, as ``play``
+        does.
         """
-        ask = Ask(multipv=multipv, game=game, only=only, on_report=on_report)
+        ask = Ask(multipv=multipv, game=game, only=only, early_stop=early_stop, on_report=on_report)
         return self._run(position, limit, ask)
 
     def analysis(  # noqa: PLR0913 - keyword-only beyond the first two
@@ -178,13 +180,15 @@ class Engine:
     def ponder(self, view: View | History, *, game: object) -> None:
         """Think while others move, for the seat of the view. The next request ends it."""
         self.stop_pondering()
-        ask = Ask(game=game, ponder=True)
-        if isinstance(view, History):
-            if view.seat is None:
-                msg = "ponder: whose turn is it? a history of what one seat saw is accepted"
-                raise OptionError(msg)
-            ask.past, view = view.past(view.seat), view.view(view.seat)
-        self._pondering = self._begin(view, Limit(), ask)
+        self._pondering = self._begin(*_pondered(view, game))
+
+    def ponder_here(self, view: View | History, *, game: object) -> None:
+        """The same in this thread, until it is told to stop."""
+        self.stop_pondering()
+        position, limit, ask = _pondered(view, game)
+        _check_asked(position, limit)
+        with self._alone() as search:
+            self._ask(search, position, limit, ask)
 
     def stop_pondering(self) -> None:
         """End what ``ponder`` began; its findings stay for the next request of the same game."""
@@ -205,8 +209,9 @@ class Engine:
 
         A **view** is solved as it is: over all worlds it allows, with the chances the rules give
         them. A **state** of a game with secrets is solved with open cards, except at the very start
-        of a game, where nothing has been dealt yet. ``limit`` may give ``time`` and ``nodes``; the
-        default is ten seconds. What does not fit comes back with ``kind`` "unknown" and a ``note``
+        of a game, where nothing has been dealt yet. ``limit`` may give time, a clock, nodes and
+        depth (moves that alpha-beta looks ahead, iterations towards an equilibrium); the default is
+        ten seconds. What does not fit comes back with ``kind`` "unknown" and a ``note``
         that says how large it is. ``progress`` is called about ten times a second; ``False`` from
         it, or ``stop()``, asks for what is known by then.
 
@@ -225,10 +230,10 @@ class Engine:
             try:
                 return solve_position(
                     position,
-                    seconds=limit.time,
-                    nodes=limit.nodes,
+                    limit.to_core(early_stop=False),
                     memory_mb=memory_mb,
                     nash_conv=nash_conv,
+                    move_overhead=self._options.move_overhead,
                     stop=self._running,
                     progress=progress,
                 )
@@ -378,6 +383,16 @@ def _asked(position: Position, ask: Ask) -> State | View:
     if isinstance(now, View) or now.turn >= 0:
         ask.past = ready.past(now.seat if isinstance(now, View) else now.turn)
     return now
+
+
+def _pondered(view: View | History, game: object) -> tuple[View, Limit, Ask]:
+    ask = Ask(game=game, ponder=True)
+    if isinstance(view, History):
+        if view.seat is None:
+            msg = "ponder: whose turn is it? a history of what one seat saw is accepted"
+            raise OptionError(msg)
+        ask.past, view = view.past(view.seat), view.view(view.seat)
+    return view, Limit(), ask
 
 
 def _view_to_move(state: State) -> View:

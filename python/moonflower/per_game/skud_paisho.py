@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -9,9 +10,9 @@ from moonflower import _core
 from moonflower.arguments import expect, expect_text, expect_whole
 from moonflower.positions import Game, Move, State
 from moonflower.positions.game import expect_state
+from moonflower.solve.solution import Solution, solution_of
 
 __all__ = [
-    "ForcedWin",
     "Harmony",
     "Point",
     "Record",
@@ -59,16 +60,6 @@ class Record:
             msg = f"separator must be ';' or a line end, got {separator!r}"
             raise ValueError(msg)
         return separator.join(self.turns)
-
-
-@dataclass(frozen=True, slots=True)
-class ForcedWin:
-    """A win of a seat that no reply prevents."""
-
-    winner: int
-    turns: int  # of the winner, at most
-    line: tuple[str, ...]  # one of its lines, to the end of the game
-    nodes: int
 
 
 def _inner(state: State) -> _core.State:
@@ -120,12 +111,13 @@ def ring_threats(state: State, seat: int) -> list[str]:
 
 def forced_win(
     state: State, *, turns: int = 3, nodes: int = 50_000, bonus_threats: bool = True
-) -> ForcedWin | None:
+) -> Solution | None:
     """A win of either seat in at most ``turns`` of its turns by threats of a ring or a last flower.
 
     Threat-limited proof-number search: what is found holds against every reply, what is not found
     may still be there. Without ``bonus_threats`` the threats are made by turns without a bonus,
-    which is much faster. ``nodes`` bounds each of the searches.
+    which is much faster. ``nodes`` bounds each of the searches. The answer is the winner's: it says
+    in how many ``turns`` of its own at most, and ``line`` is one of the ways to the end.
 
     >>> import moonflower as mf
     >>> from moonflower.per_game import skud_paisho
@@ -141,11 +133,9 @@ def forced_win(
     if turns < 1 or nodes < 1:
         msg = f"turns and nodes must be at least 1, got {turns} and {nodes}"
         raise ValueError(msg)
+    begun = time.perf_counter()
     found = _core.skud_paisho_forced_win(_inner(state), turns, nodes, bonus_threats)
-    if found is None:
-        return None
-    winner, needed, line, visited = found
-    return ForcedWin(winner, needed, tuple(line), visited)
+    return None if found is None else solution_of(found, time.perf_counter() - begun)
 
 
 def check_forced_win(state: State, *, seat: int, turns: int) -> int | None:

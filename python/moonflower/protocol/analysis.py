@@ -129,18 +129,23 @@ class AnalysisLoop:
             self._say({"id": request.id, "isDuringSearch": False, "noResults": True})
             return
         last = time.monotonic()
+
+        def partial(report: Report) -> None:
+            nonlocal last
+            now = time.monotonic()
+            if request.report_every is not None and now - last >= request.report_every:
+                last = now
+                self._say({"id": request.id, **report_facts(report, request.history.position)})
+
         with stoppable(entry.flag):
-            analysis = self._engine_for(request).analysis(
-                request.history, request.limit, only=request.searchmoves, multipv=request.multipv
+            final = self._engine_for(request).analyse(
+                request.history,
+                request.limit,
+                only=request.searchmoves,
+                multipv=request.multipv,
+                on_report=partial,
             )
-            for report in analysis:
-                if report.is_final:
-                    break
-                now = time.monotonic()
-                if request.report_every is not None and now - last >= request.report_every:
-                    last = now
-                    self._say({"id": request.id, **report_facts(report, request.history.position)})
-            self._say({"id": request.id, **report_facts(analysis.wait(), request.history.position)})
+        self._say({"id": request.id, **report_facts(final, request.history.position)})
 
     def _engine_for(self, request: Analyse) -> Engine:
         """The engine of the last request if it had the same game and options."""

@@ -76,6 +76,12 @@ class Job:
                 return
         hook()
 
+    def told_flag(self) -> StopFlag:
+        """A flag that the next stop or hit sets; set already when there has been one."""
+        flag = StopFlag()
+        self.when_told(flag.set)
+        return flag
+
     def wait_until_told(self) -> None:
         """Block until a stop or a hit."""
         with self._changed:

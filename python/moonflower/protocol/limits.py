@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from moonflower import _core
 from moonflower.engine import Limit
 from moonflower.history.refusal import refuse
-from moonflower.positions import View
 from moonflower.protocol.commands import Go
 
-__all__ = ["for_one_move", "limit_of"]
+__all__ = ["limit_of"]
 
 _LONGEST_MS: Final = 10**12  # thirty years
 _SHALLOW_NODES: Final = 256
 _MOST_DOUBLINGS: Final = 22
 
 
-def limit_of(command: Go, seat: int) -> Limit:
+def limit_of(command: Go, seat: int, *, solves: bool = False) -> Limit:
     """The limits of a ``go`` for the seat that thinks; none at all means until ``stop``.
 
     A search by worlds and playouts has no last depth: ``depth N`` alone bounds the tree and ends
-    after 256 times two to the power of N simulations, at most a billion. ``worlds N`` alone ends
-    after a thousand times N simulations where a search keeps to few worlds.
+    after 256 times two to the power of N simulations, at most a billion; what ``solves`` ends by
+    itself. ``worlds N`` alone ends after a thousand times N simulations where a search keeps to few
+    worlds.
     """
     if command.infinite:
         return Limit(depth=command.depth)
@@ -34,7 +32,7 @@ def limit_of(command: Go, seat: int) -> Limit:
     if (command.clocks or command.increments) and seat not in command.clocks and not has_other:
         refuse("clock", f"go: no clock for p{seat + 1}, who is on turn; give p{seat + 1}time")
     nodes = command.nodes
-    if command.depth is not None and _only_depth(command, seat):
+    if command.depth is not None and not solves and _only_depth(command, seat):
         nodes = _SHALLOW_NODES << min(command.depth, _MOST_DOUBLINGS)
     seats = range(max([*command.clocks, *command.increments], default=-1) + 1)
     return Limit(
@@ -57,13 +55,3 @@ def _only_depth(command: Go, seat: int) -> bool:
 
 def _seconds(milliseconds: int | None) -> float | None:
     return None if milliseconds is None else min(milliseconds, _LONGEST_MS) / 1000
-
-
-def for_one_move(limit: Limit, view: View, *, overhead: float) -> Limit:
-    """The limit with the clock turned into seconds for this move, for whoever reads no clocks."""
-    decisions = 1.0 if limit.clocks is None else _core.decisions_left(view._inner)
-    time_ms, _ = _core.time_budget(
-        limit.to_core(early_stop=False), view.seat, 1000 * overhead, decisions
-    )
-    seconds = None if time_ms is None else time_ms / 1000
-    return replace(limit, time=seconds, clocks=None, increments=(), moves_to_go=0)

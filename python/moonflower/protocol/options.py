@@ -15,7 +15,7 @@ from moonflower.positions import Game, OptionInfo, games
 __all__ = ["DEFAULT_GAME", "OPTIONS", "SOLVERS", "Option", "Settings", "announce"]
 
 DEFAULT_GAME: Final = "hanamikoji"
-SOLVERS: Final = ("alphabeta", "cfr")  # algorithms that are no searches
+SOLVERS: Final = ("alphabeta", "cfr")  # algorithms without simulations
 _SCALE: Final = 1000  # of real numbers, which a spin cannot hold
 
 
@@ -67,7 +67,7 @@ def _engine_option(option: EngineOption) -> Option:
         return Option(option.protocol, "check", str(option.default).lower())
     if option.kind == "choice":
         choices = tuple(choice for choice in option.choices if choice not in _NO_OPPONENTS)
-        return Option(option.protocol, "combo", str(option.default), choices=(*choices, *SOLVERS))
+        return Option(option.protocol, "combo", str(option.default), choices=choices)
     assert option.low is not None
     assert option.high is not None
     scale = _SCALE if option.kind == "real" else 1
@@ -127,8 +127,8 @@ class Settings:
 
     @property
     def is_solver(self) -> bool:
-        """The algorithm solves instead of searching."""
-        return self.algorithm in SOLVERS
+        """The algorithm solves instead of simulating."""
+        return self.algorithm in SOLVERS and not self.flag("Cheat")
 
     def flag(self, name: str) -> bool:
         """A check option."""
@@ -146,8 +146,6 @@ class Settings:
                 continue
             value = self.values[option.protocol]
             values[name] = int(value) / _SCALE if option.kind == "real" else option.parse(value)
-        if self.is_solver:
-            values["algorithm"] = "auto"
         if self.flag("Cheat"):
             values["algorithm"] = "cheat"
         return {**values, **self.engine}

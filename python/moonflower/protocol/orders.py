@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -13,16 +13,12 @@ from moonflower.history.refusal import refuse
 from moonflower.positions import OVER, State, View
 from moonflower.protocol import commands as c
 from moonflower.protocol.jobs import Job
-from moonflower.protocol.limits import for_one_move, limit_of
+from moonflower.protocol.limits import limit_of
 from moonflower.protocol.queries import is_reply, ready_to_choose
 from moonflower.protocol.session import Session
-from moonflower.protocol.solving import Solver, solver_named
 from moonflower.protocol.thinking import (
-    EVAL_NODES,
-    Choice,
     Search,
     evaluate,
-    evaluate_by,
     run_bench,
     run_hint,
     run_perft,
@@ -33,7 +29,7 @@ from moonflower.protocol.thinking import (
 
 __all__ = ["Order", "order_for"]
 
-_SOLVE_SECONDS: Final = 10.0  # for a solve without limits
+_SOLVE_SECONDS: Final = 10.0  # for a solve that nothing else ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +59,6 @@ def order_for(session: Session, command: c.Command) -> Order | None:
 def _evaluation(session: Session) -> Order:
     asked = ready_to_choose(session.history)
     place = asked.position
-    if session.settings.is_solver:
-        task, name = _task(session, place, Limit(nodes=EVAL_NODES)), session.settings.algorithm
-        return Order(lambda job: evaluate_by(task, name, job), is_go=False)
     style = session.style(place)
     return Order(lambda _: evaluate(session.engine_for(place.game), asked, style), is_go=False)
 
@@ -82,7 +75,8 @@ def _go(session: Session, command: c.Go) -> Order | None:
         return _thinking_ahead(session)
     asked = ready_to_choose(session.history)
     place = asked.position
-    limit = limit_of(command, place.turn)
+    solves = command.mode == "solve" or session.settings.is_solver
+    limit = limit_of(command, place.turn, solves=solves)
     view = place if isinstance(place, View) else place.view(place.turn)
     for token in command.searchmoves:
         view.parse_move(token)
@@ -110,24 +104,15 @@ def _hint(session: Session, command: c.Go, asked: History, limit: Limit) -> Orde
 def _solution(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
     if command.searchmoves or command.ponder:
         refuse("syntax", "go solve: searchmoves and ponder are not offered; limits are")
-    settings = session.settings
-    seconds = _for_one_move(session, place, limit).time
     if limit.is_infinite and not command.infinite:
-        seconds = _SOLVE_SECONDS
-    wanted = Limit(time=seconds, nodes=limit.nodes)
-    if isinstance(place, State) and place.game.info.hidden and not settings.flag("Cheat"):
+        limit = replace(limit, time=_SOLVE_SECONDS)
+    if isinstance(place, State) and place.game.info.hidden and not session.settings.flag("Cheat"):
         place = place.view(place.turn)  # what the seat may know, not the open cards
-    choice = Choice(settings.number("Seed"), settings.flag("Greedy"))
 
     def run(_: Job) -> str:
-        return run_solve(session.engine_for(place.game), place, wanted, choice, session.say)
+        return run_solve(session.engine_for(place.game), place, limit, session.say)
 
     return _until_stopped(run) if command.infinite else Order(run)
-
-
-def _for_one_move(session: Session, place: State | View, limit: Limit) -> Limit:
-    view = place if isinstance(place, View) else place.view(place.turn)
-    return for_one_move(limit, view, overhead=session.settings.number("MoveOverhead") / 1000)
 
 
 def _until_stopped(run: Callable[[Job], str]) -> Order:
@@ -165,8 +150,6 @@ def _thinking_ahead(session: Session) -> Order:
 def _search(session: Session, command: c.Go, asked: History, limit: Limit) -> Order:
     settings, place = session.settings, asked.position
     is_bounded = not (limit.is_infinite or command.infinite)
-    if settings.is_solver:
-        return _solver(session, command, place, limit)
     on_clock = limit.clocks is not None
     by_time = on_clock or limit.time is not None or limit.is_infinite
     # What was found for one seat must not serve another: it knew that seat's secrets.
@@ -188,34 +171,3 @@ def _search(session: Session, command: c.Go, asked: History, limit: Limit) -> Or
         return search.run(job, session.say)
 
     return Order(run, is_bounded=is_bounded and not command.ponder, is_bounded_when_hit=is_bounded)
-
-
-def _solver(session: Session, command: c.Go, place: State | View, limit: Limit) -> Order:
-    if command.ponder:
-        name = session.settings.algorithm
-        refuse("algorithm", f"{name}: go ponder is not offered; auto and ismcts are")
-    task = _task(session, place, limit, only=command.searchmoves, holds=command.infinite)
-    is_bounded = not (limit.is_infinite or command.infinite)
-    return Order(lambda job: task.run(job, session.say), is_bounded=is_bounded)
-
-
-def _task(
-    session: Session,
-    place: State | View,
-    limit: Limit,
-    *,
-    only: tuple[str, ...] = (),
-    holds: bool = False,
-) -> Solver:
-    """The work of the solver that the session's options name; refused where it cannot be done."""
-    settings = session.settings
-    task = solver_named(settings.algorithm)(
-        place=place,
-        style=session.style(place),
-        limit=_for_one_move(session, place, limit),
-        only=only,
-        choice=Choice(settings.number("Seed"), settings.flag("Greedy")),
-        holds=holds,
-    )
-    task.check()
-    return task

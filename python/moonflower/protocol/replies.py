@@ -112,6 +112,8 @@ def _info(report: Report, line: Line, rank: int, style: Style, currmove: str | N
     if currmove is not None:
         words.append(f"currmove {currmove}")
     words.append("pv " + " ".join(line.pv or (str(line.move),)))
+    if report.note:
+        words.append(f"string {report.note}")
     return " ".join(words)
 
 

@@ -187,9 +187,6 @@ def _settings(facts: dict[str, Any]) -> Settings:
             settings = settings.changed(name, word)
         except ValueError as error:
             raise Fault(str(error), field) from None
-    if settings.is_solver:
-        msg = f"options: {settings.algorithm} is no search; the protocol's go and go solve offer it"
-        raise Fault(msg, "options.Algorithm")
     return settings
 
 

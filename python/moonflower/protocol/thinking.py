@@ -6,33 +6,29 @@ may come right upon it. What a task raises is said by the loop too.
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from moonflower import _core
 from moonflower.bench.signature import DEFAULT_NODES, bench
-from moonflower.engine import Analysis, Engine, Limit
+from moonflower.engine import Engine, Limit
 from moonflower.engine.report import PlayResult, Report, share
+from moonflower.engine.stopping import stoppable
 from moonflower.history import History
 from moonflower.history.refusal import refuse
 from moonflower.positions import Game, State, View, perft
 from moonflower.protocol.commands import Bench, Go
 from moonflower.protocol.jobs import Job
+from moonflower.protocol.options import SOLVERS
 from moonflower.protocol.replies import Style, bestmove_line, info_lines
-
-if TYPE_CHECKING:
-    from moonflower.protocol.solving import Solver
 
 __all__ = [
     "EVAL_NODES",
-    "Choice",
     "Say",
     "Search",
     "evaluate",
-    "evaluate_by",
     "run_bench",
     "run_hint",
     "run_perft",
@@ -66,7 +62,7 @@ class Search:
         """Search and report; the line with the move."""
         final = self._ponder(job, say) if self.is_pondering else None
         if final is None:
-            final = self._tell(self._begin(self.limit, early_stop=self.early_stop), say)
+            final = self._search(self.limit, say, early_stop=self.early_stop)
         if self.holds:
             job.wait_until_stopped()
         result = PlayResult.of(final)
@@ -75,30 +71,30 @@ class Search:
             reply = None
         return bestmove_line(move, reply)
 
-    def _begin(self, limit: Limit, *, early_stop: bool = False) -> Analysis:
-        return self.engine.analysis(
+    def _search(self, limit: Limit, say: Say, *, early_stop: bool = False) -> Report:
+        visits: dict[str, int] = {}
+
+        def tell(report: Report) -> None:
+            say(*info_lines(report, self.style, currmove=_busiest(report, visits)))
+
+        final = self.engine.analyse(
             self.history,
             limit,
             multipv=max(self.style.multipv, 1),
             game=self.game,
             only=self.only,
             early_stop=early_stop,
+            on_report=tell,
         )
+        say(*info_lines(final, self.style))
+        return final
 
     def _ponder(self, job: Job, say: Say) -> Report | None:
         """Think without an end; the report if stopped, nothing if the search is to go on."""
-        analysis = self._begin(Limit(depth=self.limit.depth))
-        job.when_told(analysis.stop)
-        final = self._tell(analysis, say)
+        with stoppable(job.told_flag()):
+            final = self._search(Limit(depth=self.limit.depth), say)
         job.wait_until_told()
         return None if job.is_hit and not job.is_stopped else final
-
-    def _tell(self, analysis: Analysis, say: Say) -> Report:
-        visits: dict[str, int] = {}
-        for report in analysis:
-            busy = None if report.is_final else _busiest(report, visits)
-            say(*info_lines(report, self.style, currmove=busy))
-        return analysis.wait()
 
 
 def _busiest(report: Report, visits: dict[str, int]) -> str | None:
@@ -112,9 +108,9 @@ def _busiest(report: Report, visits: dict[str, int]) -> str | None:
 
 def think_ahead(engine: Engine, seen: History, game: object, job: Job) -> str:
     """Ponder for a seat that is not on turn: what is found is used when it is."""
-    engine.ponder(seen, game=game)
+    with stoppable(job.told_flag()):
+        engine.ponder_here(seen, game=game)
     job.wait_until_told()
-    engine.stop_pondering()
     return bestmove_line(None)
 
 
@@ -127,8 +123,8 @@ def run_hint(engine: Engine, asked: History, limit: Limit | None, level: int, sa
     return bestmove_line(move)
 
 
-def run_solve(engine: Engine, place: State | View, limit: Limit, choice: Choice, say: Say) -> str:
-    """What a position is worth, with its certificate."""
+def run_solve(engine: Engine, place: State | View, limit: Limit, say: Say) -> str:
+    """What a position is worth, with its certificate. A mixture is drawn from as a search does."""
     found = engine.solve(place, limit)
     info = place.game.info
     span = (info.highest_payoff - info.lowest_payoff) or 1
@@ -137,29 +133,18 @@ def run_solve(engine: Engine, place: State | View, limit: Limit, choice: Choice,
     policy = {str(move): part for move, part in found.policy}
     if len(policy) > 1:
         say("info policy " + ",".join(f"{move}={part:.4f}" for move, part in policy.items()))
-    best = choice.of(policy) if policy else found.line[0] if found.line else None
-    if best is None and found.moves:
-        best = str(found.moves[0].move)
+    best = max(policy, key=policy.__getitem__, default=None)
+    if len(policy) > 1 and not engine.options.greedy:
+        key = (place if isinstance(place, View) else place.view(found.seat)).key
+        best = list(policy)[_core.drawn(list(policy.values()), engine.options.seed, key)]
+    if best is None:
+        best = found.line[0] if found.line else None
     say(
         f"solution {found.kind} value {share(found.value, info):.6f} "
         f"bound {found.bound / span:.6f} exact {int(found.exact)} nodes {found.nodes} "
         f"time {round(1000 * found.time)} pv {' '.join(found.line) or best or '(none)'}"
     )
     return bestmove_line(best)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """How a move is taken from a mixture."""
-
-    seed: int = 0
-    greedy: bool = False
-
-    def of(self, policy: dict[str, float]) -> str:
-        """The likeliest move, or one drawn by the seed."""
-        if self.greedy:
-            return max(policy, key=policy.__getitem__)
-        return random.Random(self.seed).choices(list(policy), list(policy.values()))[0]
 
 
 def run_perft(place: State | View, command: Go, say: Say) -> str:
@@ -182,21 +167,13 @@ def run_perft(place: State | View, command: Go, say: Say) -> str:
 
 def evaluate(engine: Engine, asked: History, style: Style) -> str:
     """The value of the position for the seat to move, by a short search of a fixed size."""
-    report = engine.analyse(asked, Limit(nodes=EVAL_NODES))
+    report = engine.analyse(asked, Limit(nodes=EVAL_NODES), multipv=1)
     lines = info_lines(report, style)
     if not lines:
         refuse("eval", f"{report.algorithm} plays without judging; choose another Algorithm")
-    what = f"string eval of p{report.seat + 1} by {report.algorithm}, {report.nodes} simulations"
-    return f"{lines[0]} {what}"
-
-
-def evaluate_by(task: Solver, name: str, job: Job) -> str:
-    """The same by a solver: the last of its lines that tells a value."""
-    lines: list[str] = []
-    task.run(job, lambda *said: lines.extend(said))
-    told = [line for line in lines if " ev " in line] or lines
-    note = " " if " string " in told[-1] else " string "
-    return f"{told[-1]}{note}eval of p{task.place.turn + 1} by {name}"
+    unit = "nodes" if report.algorithm in SOLVERS else "simulations"
+    what = f"eval of p{report.seat + 1} by {report.algorithm}, {report.nodes} {unit}"
+    return f"{lines[0]}{',' if report.note else ' string'} {what}"
 
 
 def run_bench(game: Game, command: Bench) -> str:

@@ -4,7 +4,7 @@
 >>> from moonflower import solve
 >>> tree = solve.flatten(mf.Game("kuhn_poker").start())
 >>> found = solve.find_equilibrium(tree, nash_conv=1e-6)
->>> round(found.value, 5), found.reached
+>>> round(found.value, 5), found.exact
 (-0.05556, True)
 """
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from moonflower.solve.equilibrium import (
         Certificate,
         CfrSolver,
-        Equilibrium,
         McCfrSolver,
         Method,
         Progress,
@@ -30,17 +29,14 @@ if TYPE_CHECKING:
         find_equilibrium,
         nash_conv,
     )
-    from moonflower.solve.open_cards import OpenMove, OpenSolution, WinProof, prove_win, solve_open
+    from moonflower.solve.open_cards import prove_win, solve_open
     from moonflower.solve.trees import Policy, Tree, TreeSize, flatten, tree_size
 
 __all__ = [
     "Certificate",
     "CfrSolver",
-    "Equilibrium",
     "McCfrSolver",
     "Method",
-    "OpenMove",
-    "OpenSolution",
     "Policy",
     "Progress",
     "Solution",
@@ -48,7 +44,6 @@ __all__ = [
     "SolvedMove",
     "Tree",
     "TreeSize",
-    "WinProof",
     "best_response",
     "certify",
     "expected_values",

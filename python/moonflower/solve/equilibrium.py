@@ -14,12 +14,12 @@ from typing import Literal, TypeAlias
 from moonflower import _core
 from moonflower.arguments import expect, expect_whole
 from moonflower.positions import Game, State, View
+from moonflower.solve.solution import Solution
 from moonflower.solve.trees import Policy, Tree, flatten, probabilities_for
 
 __all__ = [
     "Certificate",
     "CfrSolver",
-    "Equilibrium",
     "McCfrSolver",
     "Method",
     "Progress",
@@ -146,29 +146,6 @@ class Progress:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Equilibrium:
-    """An average policy with its certificate."""
-
-    value: float  # expected score of the first seat
-    certificate: Certificate
-    policy: Policy
-    iterations: int
-    reached: bool  # NashConv is at most what was asked for
-    nodes: int
-    seconds: float
-
-    @property
-    def nash_conv(self) -> float:
-        """What all seats together could still gain."""
-        return self.certificate.nash_conv
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """In a zero-sum game of two seats the first seat's true value lies between these."""
-        return -self.certificate.best_responses[1], self.certificate.best_responses[0]
-
-
 def find_equilibrium(
     position: Tree | Game | State | View,
     *,
@@ -176,12 +153,13 @@ def find_equilibrium(
     nash_conv: float = 1e-6,
     iterations: int = 1_000_000,
     progress: Callable[[Progress], bool | None] | None = None,
-) -> Equilibrium:
+) -> Solution:
     """Solve until NashConv is at most ``nash_conv``, ``iterations`` are done or progress says stop.
 
     ``progress`` is called with each new certificate (after ten iterations, later every twentieth
-    part); ``False`` from it stops the run, and the best policy so far comes back. Only a zero-sum
-    game of two seats is sure to get there; any other may stay above, and says so.
+    part); ``False`` from it stops the run, and the best policy so far comes back, for all seats as
+    ``strategy``. Only a zero-sum game of two seats is sure to get there, and ``exact`` when it has;
+    any other may stay above. Values are scores of the first seat.
     """
     start = time.perf_counter()
     tree = position if isinstance(position, Tree) else flatten(position)
@@ -200,12 +178,24 @@ def find_equilibrium(
         _count("iterations", iterations),
         None if progress is None else report,
     )
-    return Equilibrium(
-        certificate.values[0],
-        Certificate._of(certificate),
-        tree.policy(arrays),
-        done,
-        reached,
-        tree.nodes,
-        time.perf_counter() - start,
+    values = tuple(certificate.values)
+    has_value = tree.is_zero_sum and len(values) == 2  # noqa: PLR2004
+    return Solution(
+        value=values[0],
+        values=values,
+        exact=reached and has_value,
+        bound=certificate.nash_conv,
+        moves=(),
+        line=(),
+        nodes=tree.nodes,
+        time=time.perf_counter() - start,
+        method=method,
+        kind="value" if has_value else "unknown",
+        seat=0,
+        margin=None,
+        note=f"{done} iterations",
+        measure="score",
+        iterations=done,
+        strategy=tree.policy(arrays),
+        certificate=Certificate._of(certificate),
     )

@@ -148,7 +148,7 @@ def test_uniform_play_leaves(spec: str, nash_conv: float) -> None:
 )
 def test_equilibrium_value(spec: str, value: float, method: solve.Method) -> None:
     found = solve.find_equilibrium(mf.Game(spec), method=method, nash_conv=1e-6)
-    assert found.reached
+    assert found.exact
     assert found.nash_conv <= 1e-6
     assert found.value == pytest.approx(value, abs=1e-6)
     low, high = found.bounds
@@ -168,13 +168,13 @@ def test_cfr_on_leduc_goes_as_openspiel_does() -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_solves_kuhn_poker(method: solve.Method) -> None:
     found = solve.find_equilibrium(mf.Game("kuhn_poker"), method=method, nash_conv=1e-3)
-    assert found.reached
+    assert found.exact
     assert found.value == pytest.approx(-1 / 18, abs=1e-3)
 
 
 def test_tic_tac_toe_is_a_draw() -> None:
     found = solve.find_equilibrium(mf.Game("tic_tac_toe").parse("x...o...."), nash_conv=1e-4)
-    assert found.reached
+    assert found.exact
     assert found.value == pytest.approx(0, abs=1e-4)
 
 
@@ -245,13 +245,14 @@ def test_a_view_is_solved_from_all_its_worlds() -> None:
 def test_policies_are_saved_and_loaded(tmp_path: Path) -> None:
     tree = tree_of("kuhn_poker")
     found = solve.find_equilibrium(tree)
+    assert found.strategy is not None
     path = tmp_path / "kuhn.npz"
-    found.policy.save(path)
+    found.strategy.save(path)
     read = solve.Policy.load(path)
     assert (read.spec, read.position, read.seat) == (tree.spec, tree.position, None)
     assert solve.nash_conv(tree, read) == found.nash_conv
     view = mf.Game("kuhn_poker").deal(seed=1).view(0)
-    assert read.at(view) == found.policy.at(view)
+    assert read.at(view) == found.strategy.at(view)
     assert sum(read.at(view).values()) == pytest.approx(1)
     with pytest.raises(mf.OptionError, match="made for kuhn_poker"):
         solve.nash_conv(tree_of("leduc_poker"), read)
@@ -365,7 +366,7 @@ def test_progress_is_told_and_stops() -> None:
 
     found = solve.find_equilibrium(mf.Game("leduc_poker"), nash_conv=1e-9, progress=enough)
     assert [progress.iterations for progress in told] == [10, 20, 30, 40]
-    assert not found.reached
+    assert not found.exact
     assert found.nash_conv == min(progress.nash_conv for progress in told)
 
 

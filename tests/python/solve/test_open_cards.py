@@ -52,23 +52,31 @@ def positions() -> list[mf.State]:
     ]
 
 
+def payoff(state: mf.State, score: float) -> float:
+    """A score of the first seat as what the seat on turn is paid."""
+    own = -score if state.turn == 1 else score
+    return (own + 1) / 2 if state.game.info.payoff_sum == 1 else own
+
+
 @pytest.mark.parametrize("state", positions(), ids=str)
 def test_alpha_beta_equals_minimax(state: mf.State) -> None:
     found = solve.solve_open(state)
     assert found.exact
-    assert found.value == pytest.approx(minimax(state), abs=1e-12)
+    assert found.value == pytest.approx(payoff(state, minimax(state)), abs=1e-12)
     assert {str(entry.move) for entry in found.moves} == {str(m) for m in state.legal_moves()}
     for entry in found.moves:
         assert entry.exact
-        assert entry.value == pytest.approx(minimax(state.play(entry.move)), abs=1e-12)
+        expected = payoff(state, minimax(state.play(entry.move)))
+        assert entry.value == pytest.approx(expected, abs=1e-12)
         assert entry.loss == pytest.approx(abs(found.value - entry.value), abs=1e-12)
     quick = solve.solve_open(state, every_move=False)
     assert quick.exact
     assert quick.value == pytest.approx(found.value, abs=1e-12)
+    end = state
     for move in found.line:
-        state = state.play(move)
-    if state.is_over:
-        assert score(state) == found.value
+        end = end.play(move)
+    if end.is_over:
+        assert payoff(state, score(end)) == found.value
 
 
 @pytest.mark.parametrize("state", positions()[:42], ids=str)

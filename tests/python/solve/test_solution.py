@@ -375,4 +375,4 @@ def test_skud_paisho_last_flowers_by_alpha_beta(row: dict[str, Any]) -> None:
         state = state.play(token)
     found = solvers.solve_open(state, depth=2, every_move=False)
     assert found.exact
-    assert found.value == (1 if state.turn == 0 else -1)
+    assert found.winner == (0 if state.turn == 0 else 1)
