@@ -14,8 +14,9 @@ from typing import Any, Final
 from moonflower.arena.players import EngineSpec
 from moonflower.arena.specs import parse_player
 from moonflower.arena.tables import grid
+from moonflower.bench.calibration import measure_calibration
 from moonflower.bench.chance_sum import BROKEN, measure_sum
-from moonflower.bench.reported import SPECS
+from moonflower.bench.reported import OURS, SPECS
 from moonflower.bench.results import keep
 from moonflower.commands.numbers import seconds, whole
 from moonflower.engine import EngineOptions
@@ -25,9 +26,13 @@ __all__ = ["FORMS", "PARTS", "add_to", "run"]
 FORMS: Final = """\
 truth: what the engine reports, held against what is so; docs/calibration.md
   bench truth sum [GAME...]    the chances reported to all seats must sum to 1
+  bench truth calibration [GAME...]
+                               chances against results, in self-play or against others
 """
 
 Row = dict[str, Any]
+
+_OPPONENTS: Final = (OURS, "random", "greedy", "flat", "pimc", "so-ismcts")
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +41,17 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--nodes", type=whole(1), default=2000, help="simulations a decision (2000)")
     group.add_argument(
         "--error", type=seconds, default=0.005, help="standard error to reach (0.005)"
+    )
+    group.add_argument(
+        "--rounds", type=whole(1), default=1000, help="calibration: games (default 1000)"
+    )
+    group.add_argument(
+        "--against",
+        nargs="+",
+        default=[OURS],
+        choices=_OPPONENTS,
+        metavar="ALGORITHM",
+        help=f"calibration: {', '.join(_OPPONENTS)} (default {OURS}: against itself)",
     )
     group.add_argument("--engine", default="auto", help="auto,OPTION=VALUE,... (default auto)")
     group.add_argument("--workers", type=whole(1), default=1, help="processes (default 1)")
@@ -48,15 +64,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def _sum(options: argparse.Namespace, specs: list[str]) -> Iterator[Row]:
     """The chances reported to all seats."""
     for spec in specs or SPECS:
-        found = measure_sum(
-            spec,
-            nodes=options.nodes,
-            error=options.error,
-            seconds=options.seconds,
-            options=_engine(options),
-            folder=_folder(options),
-            workers=options.workers,
-        )
+        found = measure_sum(spec, error=options.error, **_common(options))
         told = "" if not found.is_broken else f"broken: further than {BROKEN} from 1"
         shown = [spec, found.sum.clusters, f"{found.sum.mean:.3f}", f"{found.sum.error:.3f}"]
         stages = [f"{stage.mean:.3f}" for stage in found.stages]
@@ -65,8 +73,26 @@ def _sum(options: argparse.Namespace, specs: list[str]) -> Iterator[Row]:
         yield facts | {"shown": [*map(str, shown), f"{found.cpu:.1f}", told]}
 
 
+def _calibration(options: argparse.Namespace, specs: list[str]) -> Iterator[Row]:
+    """Chances against results."""
+    for spec in specs or SPECS:
+        for opponent in options.against:
+            found = measure_calibration(
+                spec, games=options.rounds, opponent=opponent, **_common(options)
+            )
+            every = found.all
+            shown = [spec, opponent, every.games, every.decisions, str(every.difference)]
+            shown += [f"{every.calibration_error:.3f}", f"{every.floor[0]:.3f}"]
+            shown += [f"{every.brier:.3f}", str(every.slope), f"{found.cpu:.1f}"]
+            yield asdict(found) | {"shown": [str(one) for one in shown]}
+
+
 PARTS: Final[dict[str, tuple[Callable[[argparse.Namespace, list[str]], Iterator[Row]], str]]] = {
     "sum": (_sum, "game | games | sum | error | early | middle | late | CPU s | "),
+    "calibration": (
+        _calibration,
+        "game | against | games | decisions | told - real | ECE | floor | Brier | slope | CPU s",
+    ),
 }
 
 
@@ -87,6 +113,17 @@ def run(options: argparse.Namespace) -> int:
             print(*rows[-1], file=sys.stderr)
     print(json.dumps(facts) if options.json else grid(rows))
     return 1 if any(fact.get("is_broken") for fact in facts) else 0
+
+
+def _common(options: argparse.Namespace) -> dict[str, Any]:
+    """What every part that plays is told."""
+    return {
+        "nodes": options.nodes,
+        "seconds": options.seconds,
+        "options": _engine(options),
+        "folder": _folder(options),
+        "workers": options.workers,
+    }
 
 
 def _engine(options: argparse.Namespace) -> EngineOptions:
