@@ -16,6 +16,8 @@ from moonflower.arena.specs import parse_player
 from moonflower.arena.tables import grid
 from moonflower.bench.calibration import measure_calibration
 from moonflower.bench.chance_sum import BROKEN, measure_sum
+from moonflower.bench.problems import SECRET, SETS
+from moonflower.bench.regret import find_problems, measure_regret, read_problems
 from moonflower.bench.reported import OURS, SPECS
 from moonflower.bench.results import keep
 from moonflower.commands.numbers import seconds, whole
@@ -28,6 +30,7 @@ truth: what the engine reports, held against what is so; docs/calibration.md
   bench truth sum [GAME...]    the chances reported to all seats must sum to 1
   bench truth calibration [GAME...]
                                chances against results, in self-play or against others
+  bench truth regret [SET...]  what chosen moves give away against exact answers
 """
 
 Row = dict[str, Any]
@@ -52,6 +55,19 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         choices=_OPPONENTS,
         metavar="ALGORITHM",
         help=f"calibration: {', '.join(_OPPONENTS)} (default {OURS}: against itself)",
+    )
+    group.add_argument(
+        "--budgets",
+        type=whole(1),
+        nargs="+",
+        default=[100, 1000, 10_000],
+        metavar="NODES",
+        help="regret: simulations a move (100 1000 10000)",
+    )
+    group.add_argument("--count", type=whole(1), default=30, help="regret: problems (default 30)")
+    group.add_argument("--positions", type=Path, help="regret: sets in this folder, not made anew")
+    group.add_argument(
+        "--secret", action="store_true", help=f"regret: problems from number {SECRET} on"
     )
     group.add_argument("--engine", default="auto", help="auto,OPTION=VALUE,... (default auto)")
     group.add_argument("--workers", type=whole(1), default=1, help="processes (default 1)")
@@ -87,11 +103,39 @@ def _calibration(options: argparse.Namespace, specs: list[str]) -> Iterator[Row]
             yield asdict(found) | {"shown": [str(one) for one in shown]}
 
 
+def _regret(options: argparse.Namespace, names: list[str]) -> Iterator[Row]:
+    """Loss of the chosen move."""
+    for name in names or SETS:
+        if name not in SETS:
+            msg = f"regret: unknown set {name!r}; sets are {', '.join(SETS)}"
+            raise ValueError(msg)
+        if options.positions:
+            rows = read_problems(options.positions / f"{name}.jsonl")[: options.count]
+        else:
+            rows = find_problems(
+                name,
+                options.count,
+                first=SECRET if options.secret else 0,
+                folder=_folder(options),
+                workers=options.workers,
+            )
+        for nodes in options.budgets:
+            found = measure_regret(name, rows, nodes=nodes, options=_engine(options))
+            shown = [name, nodes, len(rows), f"{found.loss.mean:.4f}", f"{found.loss.error:.4f}"]
+            shown += [f"{found.at_random:.3f}", f"{100 * found.mistakes:.0f}"]
+            shown += [f"{found.worst:.3f}", f"{found.bound:.4f}"]
+            yield asdict(found) | {"shown": [str(one) for one in shown]}
+
+
 PARTS: Final[dict[str, tuple[Callable[[argparse.Namespace, list[str]], Iterator[Row]], str]]] = {
     "sum": (_sum, "game | games | sum | error | early | middle | late | CPU s | "),
     "calibration": (
         _calibration,
         "game | against | games | decisions | told - real | ECE | floor | Brier | slope | CPU s",
+    ),
+    "regret": (
+        _regret,
+        "set | nodes | problems | loss | error | at random | mistakes, % | worst | answers' gap",
     ),
 }
 
