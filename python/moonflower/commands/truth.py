@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -16,12 +15,15 @@ from moonflower.arena.specs import parse_player
 from moonflower.arena.tables import grid
 from moonflower.bench.calibration import measure_calibration
 from moonflower.bench.chance_sum import BROKEN, measure_sum
+from moonflower.bench.nash_gap import GAMES, measure_gap
+from moonflower.bench.own_moves import measure_own_moves
 from moonflower.bench.problems import SECRET, SETS
 from moonflower.bench.regret import find_problems, measure_regret, read_problems
 from moonflower.bench.reported import OURS, SPECS
 from moonflower.bench.results import keep
 from moonflower.commands.numbers import seconds, whole
 from moonflower.engine import EngineOptions
+from moonflower.folders import data_folder
 
 __all__ = ["FORMS", "PARTS", "add_to", "run"]
 
@@ -31,6 +33,10 @@ truth: what the engine reports, held against what is so; docs/calibration.md
   bench truth calibration [GAME...]
                                chances against results, in self-play or against others
   bench truth regret [SET...]  what chosen moves give away against exact answers
+  bench truth exploitability [GAME...]
+                               NashConv of what is played, in small games
+  bench truth own-moves [GAME...]
+                               simulations that count at the asking seat's own moves
 """
 
 Row = dict[str, Any]
@@ -62,7 +68,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=[100, 1000, 10_000],
         metavar="NODES",
-        help="regret: simulations a move (100 1000 10000)",
+        help="regret, exploitability: simulations a move (100 1000 10000)",
     )
     group.add_argument("--count", type=whole(1), default=30, help="regret: problems (default 30)")
     group.add_argument("--positions", type=Path, help="regret: sets in this folder, not made anew")
@@ -72,7 +78,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--engine", default="auto", help="auto,OPTION=VALUE,... (default auto)")
     group.add_argument("--workers", type=whole(1), default=1, help="processes (default 1)")
     group.add_argument(
-        "--out", type=Path, help="keep samples here, go on from there; default $MOONFLOWER_DATA"
+        "--out", type=Path, help="keep samples here, go on from there (default: the data folder)"
     )
     group.add_argument("--results", type=Path, help="add the figures to this file of JSON lines")
 
@@ -127,6 +133,25 @@ def _regret(options: argparse.Namespace, names: list[str]) -> Iterator[Row]:
             yield asdict(found) | {"shown": [str(one) for one in shown]}
 
 
+def _exploitability(options: argparse.Namespace, specs: list[str]) -> Iterator[Row]:
+    """NashConv of the played policy."""
+    for spec in specs or GAMES:
+        for nodes in options.budgets:
+            found = measure_gap(spec, nodes=nodes, options=_engine(options))
+            shown = [spec, nodes, found.info_sets, f"{found.nash_conv:.4f}"]
+            shown += [f"{found.uniform:.4f}", f"{found.values[0]:+.4f}"]
+            yield asdict(found) | {"shown": [str(one) for one in shown]}
+
+
+def _own_moves(options: argparse.Namespace, specs: list[str]) -> Iterator[Row]:
+    """Share of simulations at the asking seat's own moves."""
+    for spec in specs or SPECS:
+        found = measure_own_moves(spec, nodes=options.nodes, options=_engine(options))
+        shares = [f"{100 * found.shares[seat]:.1f}" for seat in found.shares]
+        shown = [spec, str(found.decisions), ", ".join(shares)]
+        yield asdict(found) | {"shown": shown}
+
+
 PARTS: Final[dict[str, tuple[Callable[[argparse.Namespace, list[str]], Iterator[Row]], str]]] = {
     "sum": (_sum, "game | games | sum | error | early | middle | late | CPU s | "),
     "calibration": (
@@ -137,6 +162,11 @@ PARTS: Final[dict[str, tuple[Callable[[argparse.Namespace, list[str]], Iterator[
         _regret,
         "set | nodes | problems | loss | error | at random | mistakes, % | worst | answers' gap",
     ),
+    "exploitability": (
+        _exploitability,
+        "game | nodes | information sets | NashConv | of random play | value for p1",
+    ),
+    "own-moves": (_own_moves, "game | kinds of decision | least share p1, p2, ... %"),
 }
 
 
@@ -178,8 +208,5 @@ def _engine(options: argparse.Namespace) -> EngineOptions:
     return spec.options
 
 
-def _folder(options: argparse.Namespace) -> Path | None:
-    if options.out is not None:
-        return Path(options.out)
-    data = os.environ.get("MOONFLOWER_DATA")
-    return Path(data) / "truth" if data else None
+def _folder(options: argparse.Namespace) -> Path:
+    return Path(options.out) if options.out else data_folder() / "truth"

@@ -106,7 +106,7 @@ def test_the_command_shows_and_keeps_figures(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["bench", "truth"], "unknown part ''; parts are sum"),
+        (["bench", "truth"], "unknown part ''; parts are sum, calibration, regret"),
         (["bench", "truth", "hex"], "unknown part 'hex'"),
         (["bench", "truth", "sum", "hex", "--engine", "py:a:b"], "no engine of ours"),
     ],
