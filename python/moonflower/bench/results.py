@@ -33,9 +33,18 @@ def keep(path: Path, rows: Sequence[dict[str, Any]]) -> None:
     kept = {_key(row): row for row in map(json.loads, lines)}
     for row in rows:
         kept.pop(_key(row), None)
-        kept[_key(row)] = {**row, **stamp}
+        kept[_key(row)] = {**_rounded(row), **stamp}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(json.dumps(row) + "\n" for row in kept.values()))
+
+
+def _rounded(value: Any) -> Any:
+    """The same with figures as long as they mean something."""
+    if isinstance(value, float):
+        return round(value, 5)
+    if isinstance(value, dict):
+        return {key: _rounded(one) for key, one in value.items()}
+    return [_rounded(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _key(row: dict[str, Any]) -> tuple[object, ...]:
