@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 from moonflower.arena.clocks import Control
 from moonflower.arena.external import CommandSpec
 from moonflower.arena.players import CallableSpec, EngineSpec, Spec
+from moonflower.arena.rungs import PLACE
 from moonflower.arguments import expect_text
 from moonflower.engine import EngineOptions, Limit
 from moonflower.engine.options import OPTIONS
@@ -26,7 +27,8 @@ def parse_player(text: str) -> Spec:
     ``ismcts,nodes=1000,exploration=0.7`` is an engine of ours by its algorithm (``auto`` for the
     one it would choose) with limits and engine options. ``uci:COMMAND LINE,time=0.1,Threads=2`` is
     a program that speaks the protocol; other keys are its own options. ``py:module:function`` is a
-    Python function of a view and a random source. ``clock=60+0.5`` gives a clock for the game,
+    Python function of a view and a random source, ``published`` the player that was written from
+    published descriptions of its game. ``clock=60+0.5`` gives a clock for the game,
     ``cpu=0.02`` CPU seconds a move, ``name=...`` the name in tables.
 
     >>> parse_player("ismcts,nodes=500,exploration=0.7").control.limit.nodes
@@ -42,6 +44,8 @@ def parse_player(text: str) -> Spec:
         command = who.removeprefix("uci:")
         options = tuple(sorted(values.items()))
         return CommandSpec.of(name, command, options=options, control=control, patience=patience)
+    if who == "published":
+        return CallableSpec(name, PLACE, control)
     if who.startswith("py:"):
         if values:
             _refuse_key(text, next(iter(values)), ())
@@ -101,7 +105,7 @@ def _engine_options(text: str, algorithm: str, values: dict[str, str]) -> Engine
     try:
         return EngineSpec("").options.with_changes(algorithm=algorithm, **options)
     except OptionError as error:
-        msg = f"player {text!r}: {error}; uci:COMMAND and py:module:function are accepted too"
+        msg = f"player {text!r}: {error}; uci:COMMAND, py:module:function and published too"
         raise OptionError(msg) from None
 
 

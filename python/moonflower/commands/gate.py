@@ -11,7 +11,7 @@ from typing import Final
 
 from moonflower.arena.backends import BACKENDS, open_backend
 from moonflower.arena.clocks import Control
-from moonflower.arena.gate.builds import ACCEPTED
+from moonflower.arena.gate.builds import ACCEPTED, FROZEN
 from moonflower.arena.gate.gate import Gate, GateResult
 from moonflower.arena.gate.openings import FOLDER, read_openings
 from moonflower.arena.gate.sides import find_side
@@ -48,9 +48,9 @@ With two seats the test is the pentanomial one over pairs; with more, every deal
 new among old ones and one old among new ones in every seat, and deals are the units. Games are kept
 as they end: the same line goes on where it was stopped, and after the verdict tells it again.""",
     notes=f"""
-builds: {ACCEPTED}; the rungs are random-0.1, greedy-0.1, flat-0.1, pimc-0.1, so-ismcts-0.1 and
-auto-0.1; py:module:function and published are players in Python. Revisions are built once, and
-every package is copied, so that a tree may be worked on while its gate runs.
+builds: {ACCEPTED}; the rungs are {", ".join(FROZEN)}.
+py:module:function and published are players in Python. Revisions are built once, and every package
+is copied, so that a tree may be worked on while its gate runs.
 
 options of a side: key=value,... engine options (exploration=0.9,leaf=cutoff), limits of this side
 alone (nodes=400, cpu_ms=40), options of the protocol by their names (Threads=2).

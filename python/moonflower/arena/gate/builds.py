@@ -29,7 +29,7 @@ try:
 except ImportError:  # not everywhere; there two builds of one revision at once do the work twice
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["ACCEPTED", "RUNGS", "Build", "find_build"]
+__all__ = ["ACCEPTED", "FROZEN", "ZERO", "Build", "find_build"]
 
 ACCEPTED: Final = (
     "a wheel, a virtual environment, a source tree, an executable file, a git revision, "
@@ -37,8 +37,10 @@ ACCEPTED: Final = (
 )
 
 ZERO: Final = "66ed9b75493945ae2bff32787e2e33e53117bc8f"  # its wheel is auto-0.1, for ever
-RUNGS: Final = ("random", "greedy", "flat", "pimc", "so-ismcts", "auto")
-_FROZEN: Final = "-0.1"
+_SUFFIX: Final = "-0.1"
+FROZEN: Final = tuple(
+    name + _SUFFIX for name in ("random", "greedy", "flat", "pimc", "so-ismcts", "auto")
+)
 # The protocol of that revision does not offer its yardstick; its package has it.
 _SO_ISMCTS: Final = """
 import sys
@@ -67,7 +69,7 @@ def find_build(text: str) -> Build:
     if text.startswith("uci:"):
         line = text.removeprefix("uci:")
         return Build(line, _digest_of(line.encode()), tuple(shlex.split(line)), is_ours=False)
-    if text.removesuffix(_FROZEN) in RUNGS and text.endswith(_FROZEN):
+    if text in FROZEN:
         return _rung(text)
     if text == "this":
         package = Path(moonflower.__file__).parent
@@ -123,7 +125,7 @@ def _rung(name: str) -> Build:
         msg = f"build {name!r}: revision {ZERO} is not here; a clone with its history is accepted"
         raise ValueError(msg)
     build = replace(_of_revision(revision), label=name, is_ours=False)
-    algorithm = name.removesuffix(_FROZEN)
+    algorithm = name.removesuffix(_SUFFIX)
     if algorithm == "so-ismcts":
         return replace(build, command=(sys.executable, "-c", _SO_ISMCTS))
     return replace(build, options=(("Algorithm", algorithm),))

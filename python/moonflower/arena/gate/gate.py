@@ -113,8 +113,16 @@ class GateResult:
 
     @property
     def verdict(self) -> str:
-        """``passed``, ``failed`` or ``undecided``."""
-        return VERDICTS[self.test.accepted]
+        """``passed``, ``failed`` or ``undecided``.
+
+        Sides that have played every deal alike have shown no difference: then there is none.
+        """
+        return "undecided" if self.is_alike else VERDICTS[self.test.accepted]
+
+    @property
+    def is_alike(self) -> bool:
+        """Every deal was the same game in all its seatings."""
+        return all(len({game.digest for game in deal.games}) == 1 for deal in self.games.rounds)
 
     @property
     def score(self) -> Estimate:

@@ -25,6 +25,8 @@ def line_of(result: GateResult) -> str:
         f" of {len(result.deals)} deals{counts}",
         f"SPRT {bounds.elo0:g}..{bounds.elo1:g} llr {test.llr:+.2f}",
     ]
+    if result.is_alike:
+        parts.append("both sides play the same")
     if gate.game.players > 2:  # noqa: PLR2004
         alone = [f"{100 * one.mean:.1f} ±{50 * (one.high - one.low):.1f}" for one in result.alone]
         parts.append("one new {} %, one old {} %".format(*alone))

@@ -54,11 +54,13 @@ def nodes(count: int, options: str = "") -> Side:
 def test_equals_are_told_equal(spec: str) -> None:
     """Exactly one half where nobody has luck of its own: no seat counts for more than another."""
     side = python_side(first)
-    result = Gate(Game(spec), side, side, Bounds(0, 5)).play(6)
+    result = Gate(Game(spec), side, side, WIDE).play(8)
+    assert result.test.accepted == "H0"
     assert result.verdict == "undecided"
+    assert "both sides play the same" in line_of(result)
     assert all(deal.score == pytest.approx(0.5) for deal in result.deals)
     seats = Game(spec).players
-    assert len(result.games.games) == 6 * (2 if seats == 2 else 2 * seats)
+    assert len(result.games.games) == len(result.deals) * (2 if seats == 2 else 2 * seats)
 
 
 def test_equals_with_luck_of_their_own_are_not_told_apart() -> None:
