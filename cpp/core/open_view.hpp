@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/scene.hpp"
 #include "core/text.hpp"
 
 namespace moonflower {
@@ -55,6 +56,13 @@ public:
         requires requires(const S& s) { s.drawing(); }
     {
         return state_.drawing();
+    }
+
+    void fill(Scene& scene) const
+        requires requires(const S& s) { s.fill(scene); }
+    {
+        state_.fill(scene);
+        if (turn() != Turn::of(seat_)) scene.clear_moves();
     }
 
     friend bool operator==(const OpenView&, const OpenView&) = default;

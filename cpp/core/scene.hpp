@@ -183,6 +183,12 @@ public:
         ++moves_.back().steps.count;
     }
 
+    // For readers who see the moves but have none.
+    void clear_moves() {
+        moves_.clear();
+        steps_.clear();
+    }
+
     // Attributes of what was added last, of a seat, or of the whole scene.
     Scene& with(std::string_view key, SceneValue value) {
         assert(last_ != nullptr && last_->first + last_->count == attributes_.size());

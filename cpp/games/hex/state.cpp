@@ -256,4 +256,29 @@ std::string State::drawing() const {
     return lines + "\n";
 }
 
+void State::fill(Scene& scene) const {
+    static constexpr std::array<ScenePiece, 2> kPieces{
+        {{"stone", "x", {{{"owner", SceneValue::seat(0)}}}},
+         {"stone", "o", {{{"owner", SceneValue::seat(1)}}}}}};
+    scene.phase = is_over_ ? "over" : "place";
+    scene.of_all().with("size", rules_.size);
+    scene.of_seat(0).with("connects", "top and bottom");
+    scene.of_seat(1).with("connects", "left and right");
+    const ScenePlace zone =
+        scene.add_zone("board", "hexes", -1, static_cast<int>(cell_count()) - free_count_);
+    const auto first = static_cast<ScenePlace>(zone + 1);  // cells follow each other
+    for (std::uint32_t cell = 0; cell < cell_count(); ++cell) {
+        const int owner = nodes_[cell] & kOwner;
+        scene.add_slot("cell." + format({cell}), zone,  // p1 is a seat
+                       owner == 0 ? nullptr : &kPieces[static_cast<std::size_t>(owner - 1)]);
+        scene.with("q", cell % rules_.size).with("r", cell / rules_.size);
+    }
+    if (!scene.wants_moves() || is_over_) return;
+    Moves moves;
+    legal_moves(moves);
+    for (const Move move : moves)
+        scene.add_move(move, "place", Scene::seat(mover_),
+                       static_cast<ScenePlace>(first + move.code));
+}
+
 }  // namespace moonflower::hex

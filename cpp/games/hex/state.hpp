@@ -58,6 +58,7 @@ public:
     [[nodiscard]] std::string public_text() const { return text(); }
     [[nodiscard]] std::string check() const;
     [[nodiscard]] std::string drawing() const;
+    void fill(Scene& scene) const;
 
     // By the stones: after the last one, the links of its chain tell which stone that was.
     friend bool operator==(const State& a, const State& b);

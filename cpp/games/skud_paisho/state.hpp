@@ -58,6 +58,7 @@ public:
     [[nodiscard]] std::string public_text() const { return text(); }
     [[nodiscard]] std::string check() const;
     [[nodiscard]] std::string drawing() const;
+    void fill(Scene& scene) const;
 
     // SP-55: between the arrange and its bonus.
     [[nodiscard]] bool mid_turn() const { return phase_ == Phase::kBonus; }

@@ -95,4 +95,26 @@ std::string State::drawing() const {
     return lines;
 }
 
+void State::fill(Scene& scene) const {
+    static constexpr std::array<ScenePiece, 2> kMarks{
+        {{"mark", "x", {{{"owner", SceneValue::seat(0)}}}},
+         {"mark", "o", {{{"owner", SceneValue::seat(1)}}}}}};
+    scene.phase = over_ ? "over" : "mark";
+    const ScenePlace zone =
+        scene.add_zone("board", "squares", -1, std::popcount(marks_[0]) + std::popcount(marks_[1]));
+    std::array<ScenePlace, 9> cells{};
+    for (std::uint32_t cell = 0; cell < 9; ++cell) {
+        const ScenePiece* mark = nullptr;
+        for (std::size_t seat = 0; seat < 2; ++seat)
+            if ((marks_[seat] >> cell & 1U) != 0) mark = &kMarks[seat];
+        cells[cell] = scene.add_slot(format({cell}), zone, mark);
+        scene.with("column", cell % 3 + 1).with("row", cell / 3 + 1);
+    }
+    if (!scene.wants_moves() || over_) return;
+    Moves moves;
+    legal_moves(moves);
+    for (const Move move : moves)
+        scene.add_move(move, "mark", Scene::seat(mover_), cells[move.code]);
+}
+
 }  // namespace moonflower::tic_tac_toe

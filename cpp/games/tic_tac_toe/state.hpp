@@ -56,6 +56,7 @@ public:
     [[nodiscard]] std::string public_text() const { return text(); }
     [[nodiscard]] std::string check() const;
     [[nodiscard]] std::string drawing() const;
+    void fill(Scene& scene) const;
 
     friend bool operator==(const State&, const State&) = default;
 

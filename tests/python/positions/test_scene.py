@@ -17,7 +17,7 @@ SPECS = [
     f"{info.name}{':' if variant else ''}{variant}"
     for info in mf.games(lab=True)
     for variant in ("", *info.variants)
-    if info.name in ("hanamikoji", "terraflip")
+    if info.name in ("hanamikoji", "hex", "skud_paisho", "terraflip", "tic_tac_toe")
 ]
 SCHEMA = scene_schema()
 KINDS = {"null": type(None), "boolean": bool, "number": (int, float), "string": str,
