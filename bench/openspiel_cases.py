@@ -23,6 +23,7 @@ except ImportError:
 Work = Callable[[], float]
 MOVES_PER_CALL = 40_000  # some milliseconds a call on their side, so that a call costs nothing
 SIMULATIONS = 10_000
+STEPS = 1_000  # of a loop in Python, between two looks at the clock
 
 
 def title(name: str) -> str:
@@ -182,13 +183,47 @@ def nash_conv(name: str, target: float | None = None, *, flattens: bool = False)
 # --- latency
 
 
-def latency(name: str) -> Pair:
-    """What a loop in Python pays: list the moves, play the first, from the deal on."""
-    ours = mf.Game(name).deal(seed=1)
-    theirs = first_decision(pyspiel.load_game(name), random.Random(1))
+def latency(name: str, target: float | None = None) -> Pair:
+    """What a step in Python costs: list the moves, play the first into a new state."""
+    begin = mf.Game(name).deal(seed=1)
+    root = first_decision(pyspiel.load_game(name), random.Random(1))
+
+    def ours() -> None:
+        for _ in range(STEPS):
+            begin.play(begin.legal_moves()[0])
+
+    def theirs() -> None:
+        for _ in range(STEPS):
+            root.child(root.legal_actions()[0])
+
     return Pair(
-        name,
+        title(name),
         "list and play, from Python",
-        Side(times(1, lambda: ours.play(ours.legal_moves()[0]))),
-        Side(times(1, lambda: theirs.child(theirs.legal_actions()[0]))),
+        Side(times(STEPS, ours)),
+        Side(times(STEPS, theirs)),
+        target,
     )
+
+
+def steps(name: str, target: float | None = None) -> Pair:
+    """Whole games step by step in Python, the way each is meant to be used: theirs in place."""
+    begin = mf.Game(name).deal(seed=1)
+    root = first_decision(pyspiel.load_game(name), random.Random(1))
+
+    def ours() -> float:
+        state, count = begin, 0
+        while not state.is_over:
+            moves = state.legal_moves() or [move for move, _ in state.outcomes()]
+            state = state.play(moves[count % len(moves)])
+            count += 1
+        return count
+
+    def theirs() -> float:
+        state, count = root.clone(), 0
+        while not state.is_terminal():
+            moves = state.legal_actions()
+            state.apply_action(moves[count % len(moves)])
+            count += 1
+        return count
+
+    return Pair(title(name), "steps of games, from Python", Side(ours), Side(theirs), target)

@@ -47,7 +47,13 @@ GROUPS: dict[str, list[Callable[[], Pair]]] = {
         partial(cases.nash_conv, "leduc_poker", flattens=True),
         partial(cases.nash_conv, "liars_dice"),
     ],
-    "latency": [partial(cases.latency, "tic_tac_toe"), partial(cases.latency, "leduc_poker")],
+    "latency": [
+        partial(cases.latency, "tic_tac_toe", 1.5),
+        partial(cases.latency, "leduc_poker", 1.5),
+        partial(cases.latency, "hex"),
+        partial(cases.steps, "tic_tac_toe"),
+        partial(cases.steps, "phantom_ttt"),
+    ],
 }
 
 

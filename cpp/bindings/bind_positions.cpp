@@ -3,6 +3,7 @@
 
 #include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
+#include "bindings/move_object.hpp"
 #include "bindings/scene.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -22,33 +23,6 @@ std::vector<MoveHandle> with_text(const auto& holder, const std::vector<Move>& m
     handles.reserve(moves.size());
     for (const Move move : moves) handles.push_back({move, holder.format(move)});
     return handles;
-}
-
-void bind_move(py::module_& module) {
-    BoundClass<MoveHandle>(module, "Move")
-        .def(py::init([](std::string text, std::uint32_t id) {
-                 return MoveHandle{Move{id}, std::move(text)};
-             }),
-             py::arg("text"), py::arg("id"))
-        .def("__str__", [](const MoveHandle& self) { return self.text; })
-        .def("__int__", [](const MoveHandle& self) { return self.move.code; })
-        .def("__index__", [](const MoveHandle& self) { return self.move.code; })
-        .def("__repr__",
-             [](const MoveHandle& self) {
-                 return py::str("Move({!r}, {})").format(self.text, self.move.code);
-             })
-        .def("__hash__", [](const MoveHandle& self) { return py::hash(py::str(self.text)); })
-        .def("__eq__",
-             [](const MoveHandle& self, const py::object& other) -> py::object {
-                 if (!py::isinstance<MoveHandle>(other))
-                     return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-                 const auto& that = other.cast<const MoveHandle&>();
-                 return py::bool_(self.move == that.move && self.text == that.text);
-             })
-        .def("__reduce__", [](const MoveHandle& self) {
-            return py::make_tuple(py::type::of<MoveHandle>(),
-                                  py::make_tuple(self.text, self.move.code));
-        });
 }
 
 void bind_game(py::module_& module) {
@@ -115,10 +89,6 @@ void bind_state(py::module_& module) {
                                [](const StateHandle& self) { return scores_of(*self.state); })
         .def_property_readonly("returns",
                                [](const StateHandle& self) { return returns_of(*self.state); })
-        .def("legal_moves",
-             [](const StateHandle& self) {
-                 return with_text(*self.state, self.state->legal_moves());
-             })
         .def("outcomes",
              [](const StateHandle& self) {
                  std::vector<std::pair<MoveHandle, std::uint64_t>> all;
@@ -132,12 +102,6 @@ void bind_state(py::module_& module) {
             [](const StateHandle& self, const std::string& text) {
                 const Move move = self.state->parse_move(text);
                 return MoveHandle{move, self.state->format(move)};
-            },
-            py::arg("text"))
-        .def(
-            "play",
-            [](const StateHandle& self, const std::string& text) {
-                return StateHandle{play(*self.state, text)};
             },
             py::arg("text"))
         .def(
@@ -308,6 +272,7 @@ void bind_history(py::module_& module) {
 
 void bind_positions(py::module_& module) {
     bind_move(module);
+    bind_state_base(module);
     bind_game(module);
     bind_state(module);
     bind_view(module);

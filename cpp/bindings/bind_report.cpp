@@ -51,7 +51,7 @@ constexpr std::array kLineFields{
                   return py::cast(MoveHandle{(*self).move, (*self).text});
               },
               [](SearchLine& line, const py::handle& from) {
-                  const auto& move = from.cast<const MoveHandle&>();
+                  const auto move = from.cast<MoveHandle>();
                   line.move = move.move;
                   line.text = move.text;
               }},
@@ -96,7 +96,7 @@ constexpr std::array kReportFields{
                     return py::cast(MoveHandle{line.move, line.text});
                 },
                 [](SearchReport& report, const py::handle& from) {
-                    const auto& move = from.cast<const MoveHandle&>();
+                    const auto move = from.cast<MoveHandle>();
                     const auto found = std::find_if(
                         report.lines.begin(), report.lines.end(),
                         [&](const SearchLine& line) { return line.move == move.move; });

@@ -27,11 +27,17 @@ struct ViewHandle {
 struct HistoryHandle {
     HistoryPtr history;
 };
-// A move together with its token, so that it can be read without its state.
+// A move together with its token, so that it can be read without its state. In Python an object of
+// the type in move_object.cpp.
 struct MoveHandle {
     Move move;
     std::string text;
 };
+
+// False: the object is no move.
+[[nodiscard]] bool load_move(PyObject* object, MoveHandle& move);
+// A new reference; null with Python's error set.
+[[nodiscard]] PyObject* object_of(const MoveHandle& move);
 
 // Each search has its own stop flag, so that a stop can never hit the next one.
 struct StopHandle {
@@ -75,3 +81,17 @@ void bind_shields(pybind11::module_& module);
 void seal_classes(pybind11::module_& module);
 
 }  // namespace moonflower
+
+template <>
+class pybind11::detail::type_caster<moonflower::MoveHandle> {
+public:
+    PYBIND11_TYPE_CASTER(moonflower::MoveHandle, const_name("moonflower._core.Move"));
+
+    bool load(handle source, bool /*converts*/) {
+        return moonflower::load_move(source.ptr(), value);
+    }
+    static handle cast(const moonflower::MoveHandle& move, return_value_policy /*policy*/,
+                       handle /*parent*/) {
+        return moonflower::object_of(move);
+    }
+};

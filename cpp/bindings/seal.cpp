@@ -45,10 +45,14 @@ PyMethodDef new_method{
     "__new__", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(refuse_new)),
     METH_VARARGS | METH_KEYWORDS | METH_STATIC, "Refused: objects come from their constructors."};
 
-void seal(PyTypeObject* type) {
+void refuse_new_of(PyTypeObject* type) {
     const auto method = py::reinterpret_steal<py::object>(PyCFunction_New(&new_method, nullptr));
     if (!method || PyDict_SetItemString(type->tp_dict, "__new__", method.ptr()) != 0)
         throw py::error_already_set();
+}
+
+void seal(PyTypeObject* type) {
+    refuse_new_of(type);
     type->tp_new = make_new;
     type->tp_flags |= Py_TPFLAGS_IMMUTABLETYPE;  // neither its methods nor an object's class change
     type->tp_flags &= ~Py_TPFLAGS_BASETYPE;
@@ -63,7 +67,10 @@ void seal_classes(py::module_& module) {
     for (const auto item : py::reinterpret_borrow<py::dict>(module.attr("__dict__"))) {
         if (PyType_Check(item.second.ptr()) == 0) continue;
         auto* const type = reinterpret_cast<PyTypeObject*>(item.second.ptr());
-        if (PyType_IsSubtype(type, base) != 0) seal(type);
+        if (PyType_IsSubtype(type, base) != 0)
+            seal(type);
+        else if ((type->tp_flags & Py_TPFLAGS_BASETYPE) == 0)  // Move, a type of its own
+            refuse_new_of(type);
     }
 }
 

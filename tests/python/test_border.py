@@ -28,7 +28,7 @@ from moonflower.per_game import shields, skud_paisho
 BOUND = [
     value
     for value in vars(_core).values()
-    if inspect.isclass(value) and not issubclass(value, BaseException)
+    if inspect.isclass(value) and not issubclass(value, (BaseException, _core.StateBase))
 ]
 GAMES = [info.name for info in mf.games(lab=True)]
 BEGIN = """
@@ -86,7 +86,7 @@ def test_no_object_is_half_made(bound: type) -> None:
         lambda: bound.__mro__[1].__new__(bound),
         lambda: type("Own", (bound,), {}),
         lambda: setattr(bound, "__new__", object.__new__),
-        bound.__mro__[1],
+        *(base for base in bound.__mro__[1:-1]),
     ):
         with pytest.raises(TypeError):
             way()
@@ -115,6 +115,14 @@ def test_a_state_is_not_made_of_nothing() -> None:
     for made in (mf.State, mf.View):
         with pytest.raises(TypeError, match="got no position"):
             made()
+    for way in (
+        lambda: mf.State.__new__(mf.State),
+        lambda: object.__new__(mf.State),
+        lambda: mf.State._of(None),
+        lambda: mf.State._of(mf.Game("hex").start_view(0)._inner),
+    ):
+        with pytest.raises(TypeError):
+            way()
 
 
 MOVES_BY_HAND = """

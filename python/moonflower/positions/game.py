@@ -143,22 +143,13 @@ def _option_text(value: int | str) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
-class State:
-    """One world of a game. ``play`` and ``draw`` give new states; the old one stays as it is."""
+class State(_core.StateBase):
+    """One world of a game. ``play`` and ``draw`` give new states; the old one stays as it is.
 
-    __slots__ = ("_inner",)
+    ``turn``, ``is_over``, ``legal_moves`` and ``play`` are the engine's own, for loops in Python.
+    """
 
-    _inner: _core.State
-
-    def __init__(self) -> None:
-        msg = "State: got no position; Game.deal, Game.start and Game.parse make one"
-        raise TypeError(msg)
-
-    @classmethod
-    def _of(cls, core: _core.State) -> State:
-        state = cls.__new__(cls)
-        state._inner = core
-        return state
+    __slots__ = ()
 
     @property
     def game(self) -> Game:
@@ -169,16 +160,6 @@ class State:
     def players(self) -> int:
         """The number of seats."""
         return self._inner.players
-
-    @property
-    def turn(self) -> int:
-        """The seat to act, ``CHANCE`` or ``OVER``."""
-        return self._inner.turn
-
-    @property
-    def is_over(self) -> bool:
-        """Nobody acts any more."""
-        return self._inner.turn == OVER
 
     @property
     def returns(self) -> list[float] | None:
@@ -208,10 +189,6 @@ class State:
         """Between two steps of one turn."""
         return self._inner.mid_turn
 
-    def legal_moves(self) -> list[Move]:
-        """The moves of the seat to act in a fixed order; none at a chance turn."""
-        return self._inner.legal_moves()
-
     def outcomes(self) -> list[tuple[Move, float]]:
         """At a chance turn: what may come, with its probability."""
         weighted = self._inner.outcomes()
@@ -222,10 +199,6 @@ class State:
         """Read a token; ``IllegalMoveError`` if it is not legal here."""
         expect_text(token, "move")
         return self._inner.parse_move(token)
-
-    def play(self, move: str | Move) -> State:
-        """The state after a move or a chance outcome."""
-        return State._of(self._inner.play(str(move)))
 
     def draw(self, seed: int | random.Random) -> State:
         """The state after one chance event, drawn with the right odds."""
