@@ -119,6 +119,23 @@ def open_engine() -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.parametrize("algorithm", ["auto", "alphabeta", "cfr"])
+def test_a_go_has_one_thread_beside_the_reader(algorithm: str) -> None:
+    seen: set[str] = set()
+
+    class Sink(io.StringIO):
+        def write(self, text: str) -> int:
+            seen.update(thread.name for thread in threading.enumerate())
+            return super().write(text)
+
+    sink = Sink()
+    lines = ("game tic_tac_toe", f"setoption name Algorithm value {algorithm}",
+             "position startpos moves b2 a2", "go nodes 20000", "go ponder", "stop")  # fmt: skip
+    assert Loop(io.StringIO("\n".join(lines) + "\n"), sink).run() == 0
+    assert sink.getvalue().count("bestmove") >= 1
+    assert {name for name in seen if name.startswith("moonflower")} == {"moonflower-job"}
+
+
 def test_infinite_holds_its_bestmove_until_stop() -> None:
     """Also where all is known at once."""
     engine = open_engine()
