@@ -71,7 +71,8 @@ public:
             found.push_back({state, weight});
             return found.size() <= limit;
         };
-        if (!each_world(S(rules()), events_, 1.0, add, progress)) return std::nullopt;
+        bool is_cut = false;
+        if (!each_world(S(rules()), events_, 1.0, add, is_cut, progress)) return std::nullopt;
         return found;
     }
     [[nodiscard]] Sampler sampler() const { return Sampler(*worlds(SIZE_MAX - 1)); }
@@ -110,14 +111,19 @@ private:
         if (!token.empty()) events.append(events.empty() ? "" : " ").append(token);
     }
 
-    // Takes these events for what the seat saw, if a history gives them.
+    // Takes these events for what the seat saw, if a history gives them. Whoever feeds it word by
+    // word learns by a ParseError that more words belong to the last event.
     void look_again(std::string events) {
         std::optional<S> found;
         const auto stop = [&](const S& state, double /*weight*/) {
             found.emplace(state);
             return false;
         };
-        each_world(S(rules()), events, 1.0, stop, {});
+        bool is_cut = false;
+        each_world(S(rules()), events, 1.0, stop, is_cut, {});
+        if (!found && is_cut)
+            throw ParseError(name() + ": " + quoted(events) +
+                             " ends within what a seat sees at once; all of it is accepted");
         if (!found)
             throw IllegalMoveError(name() + ": " + quoted(events) +
                                    " is nothing this seat can see; events of a game are accepted");
@@ -126,10 +132,11 @@ private:
     }
 
     // Calls found(state, weight) for every state that play may lead to from this one while the seat
-    // sees the rest of its events. False as soon as `found` says so.
+    // sees the rest of its events. False as soon as `found` says so. Notes whether the rest ends
+    // somewhere within an event.
     template <class Found>
     bool each_world(const S& state, std::string_view rest, double weight, const Found& found,
-                    const ProgressCallback& progress) const {
+                    bool& is_cut, const ProgressCallback& progress) const {
         if (progress) progress();
         if (rest.empty() && !found(state, weight)) return false;
         const std::vector<Outcome> outcomes = outcomes_of(state);
@@ -137,6 +144,7 @@ private:
         for (const Outcome& outcome : outcomes) all += static_cast<double>(outcome.weight);
         const auto go_on = [&](Move move, double odds) {
             const std::string seen = state.seen_by(seat_, move);
+            is_cut |= seen.starts_with(rest) && seen.substr(rest.size()).starts_with(' ');
             if (!rest.starts_with(seen)) return true;
             std::string_view after = rest.substr(seen.size());
             if (!seen.empty() && !after.empty()) {
@@ -145,7 +153,7 @@ private:
             }
             S next = state;
             next.apply(move);
-            return each_world(next, after, weight * odds, found, progress);
+            return each_world(next, after, weight * odds, found, is_cut, progress);
         };
         for (const Outcome& outcome : outcomes)
             if (!go_on(outcome.move, static_cast<double>(outcome.weight) / all)) return false;

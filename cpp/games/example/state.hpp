@@ -1,4 +1,4 @@
-// Le Her, a card game of 1713: an example of a small game with secrets, to be copied for a new one
+// Le Her, a card game of 1713: a small game with secrets, to be copied for a new one
 // (docs/adding-a-game.md). No part of the engine: the C++ tests compile it.
 #pragma once
 

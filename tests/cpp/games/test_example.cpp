@@ -80,6 +80,8 @@ TEST_CASE("views take what can be seen, and nothing else") {
     CHECK_THROWS_AS(kGame->parse_view("", 0), ParseError);
     const ViewPtr view = kGame->parse_view("*7 *?", 0);
     CHECK_THROWS_AS(view->observe("y"), IllegalMoveError);
+    CHECK_THROWS_AS(view->observe("x"), ParseError);  // what it got in exchange belongs to it
+    CHECK_THROWS_AS(view->observe("x =K k"), IllegalMoveError);
     CHECK_THROWS_AS(view->parse_move("*5"), IllegalMoveError);
     CHECK(view->text() == "*7 *?");
     CHECK_THROWS_AS(played("*7 *5 k k x"), ParseError);
