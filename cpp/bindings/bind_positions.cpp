@@ -146,6 +146,13 @@ void bind_state(py::module_& module) {
                 return self.state->recap(self.state->parse_move(move));
             },
             py::arg("move"))
+        .def(
+            "words",
+            [](const StateHandle& self, const std::string& move) {
+                return self.state->words(move);
+            },
+            py::arg("move"))
+        .def("ending", [](const StateHandle& self) { return self.state->ending(); })
         .def("check", [](const StateHandle& self) { return self.state->check(); })
         .def(
             "equals",
@@ -217,6 +224,12 @@ void bind_view(py::module_& module) {
                                   [&](Move move) { return self.view->format(move); });
             },
             py::arg("moves"))
+        .def(
+            "words",
+            [](const ViewHandle& self, const std::string& events) {
+                return self.view->words(events);
+            },
+            py::arg("events"))
         .def(
             "equals",
             [](const ViewHandle& self, const ViewHandle& other) {

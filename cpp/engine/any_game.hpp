@@ -109,6 +109,11 @@ public:
     [[nodiscard]] virtual std::string drawing() const = 0;
     // The position as data; `with_moves` as well the places each legal move touches.
     [[nodiscard]] virtual Scene scene(bool with_moves) const = 0;
+    // What people are told of a legal move or outcome, as phrases in JSON (core/phrase.hpp).
+    [[nodiscard]] virtual std::string words(std::string_view token) const = 0;
+    // How a finished game was decided, as a phrase in JSON; "" where the game tells no more than
+    // its payoffs.
+    [[nodiscard]] virtual std::string ending() const = 0;
     // How the part of the game came out that a move about to be played ends; "" when it ends none.
     [[nodiscard]] virtual std::string recap(Move move) const = 0;
     [[nodiscard]] virtual std::string check() const = 0;
@@ -165,6 +170,8 @@ public:
     // group of them in a world of this view (core/hidden_slots.hpp).
     [[nodiscard]] virtual std::vector<HiddenSlots> hidden_slots() const = 0;
     virtual void count_faces(const AnyState& world, std::span<int> counts) const = 0;
+    // What people are told of what the seat saw next, as phrases in JSON. Errors as of `observe`.
+    [[nodiscard]] virtual std::string words(std::string_view event) const = 0;
     // Samples a world and plays it out, `count` times; returns the number of moves made.
     virtual std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                                    ProgressTimer& progress) const = 0;

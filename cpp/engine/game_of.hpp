@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/moves_or_outcomes.hpp"
+#include "core/phrase.hpp"
 #include "core/playout.hpp"
 #include "core/recap.hpp"
 #include "core/text.hpp"
@@ -18,6 +19,12 @@
 #include "engine/search_of.hpp"
 
 namespace moonflower {
+
+// What is said of a token in a game without words of its own.
+[[nodiscard]] inline Phrase bare_phrase(Turn turn, std::string_view token) {
+    if (!turn.is_seat()) return Phrase("game.event").text("token", token);
+    return Phrase("game.move").seat("who", turn.seat()).text("token", token);
+}
 
 template <GameState S>
 class GameOf final : public AnyGame {
@@ -140,6 +147,17 @@ public:
         if (state_.turn().is_over()) scene.returns = state_.returns();
         return scene;
     }
+    [[nodiscard]] std::string words(std::string_view token) const override {
+        if constexpr (HasWords<S> && PlaysTokens<S>) return json_of(phrases_of(state_, token));
+        const std::string written = state_.format(state_.parse_move(token));
+        if constexpr (HasWords<S>) return json_of(phrases_of(state_, written));
+        return json_of({bare_phrase(state_.turn(), written)});
+    }
+    [[nodiscard]] std::string ending() const override {
+        if constexpr (TellsEnding<S>)
+            if (state_.turn().is_over()) return ending_of(state_).json();
+        return "";
+    }
     [[nodiscard]] std::string recap(Move move) const override {
         if constexpr (HasRecap<S>) return state_.recap(move);
         return "";
@@ -250,6 +268,12 @@ public:
     void count_faces(const AnyState& world, std::span<int> counts) const override {
         if constexpr (TellsHidden<typename S::View, S>)
             view_.count_faces(static_cast<const StateOf<S>&>(world).state(), counts);
+    }
+    [[nodiscard]] std::string words(std::string_view event) const override {
+        typename S::View after = view_;
+        after.observe(event);
+        if constexpr (HasWords<typename S::View>) return json_of(phrases_of(view_, event));
+        return json_of({bare_phrase(Turn::chance(), event)});
     }
     std::uint64_t playouts(std::size_t count, std::uint64_t seed, std::span<double> payoffs,
                            ProgressTimer& progress) const override {

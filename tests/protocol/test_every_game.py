@@ -117,7 +117,13 @@ def test_every_query_is_answered(spec: str) -> None:
     with talks(1, spec) as (talk,):
         for base in ("startpos seed 3", "startpos"):
             talk.type(f"position {base}")
-            answers = {what: talk.ask(f"query {what}{rest.get(what, '')}") for what in QUERIES}
+            answers = {
+                what: talk.ask(f"query {what}{rest.get(what, '')}")
+                for what in QUERIES
+                if what != "words"
+            }
+            for token in answers["legal"].split()[:1]:
+                assert len(talk.ask(f"query words {token}").split()) >= 1
             assert answers["islegal"] == "false"
             assert answers["spec"].startswith(spec.partition(":")[0])
             assert (answers["turn"] == "p1") == (answers["p1turn"] == "true")

@@ -2,6 +2,7 @@
 #include "games/flower_power/module.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/flower_power/words.hpp"
 #include "solve/flower_power/solver.hpp"
 
 namespace moonflower::flower_power {

@@ -135,6 +135,7 @@ private:
     friend class Retrace;
     friend class WorldLister;
     friend class ThirdSeats;
+    friend class Teller;
     friend class OpenKey;
 
     // --- turns (state.cpp)

@@ -22,6 +22,8 @@ public:
 
     [[nodiscard]] Seat seat() const { return table_.viewer_; }
     [[nodiscard]] const Rules& rules() const { return table_.rules_; }
+    // The machine with what the seat does not know taken out.
+    [[nodiscard]] const State& table() const { return table_; }
     [[nodiscard]] Turn turn() const { return table_.turn(); }
     void legal_moves(State::Moves& moves) const;
     void merge_moves(State::Moves& moves) const { table_.merge_moves(moves); }

@@ -2,6 +2,7 @@
 #include "games/goofspiel/state.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/goofspiel/words.hpp"
 
 namespace moonflower::goofspiel {
 

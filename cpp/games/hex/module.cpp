@@ -2,6 +2,7 @@
 #include "games/hex/state.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/hex/words.hpp"
 
 namespace moonflower::hex {
 

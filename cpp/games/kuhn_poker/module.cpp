@@ -2,6 +2,7 @@
 #include "games/kuhn_poker/state.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/kuhn_poker/words.hpp"
 
 namespace moonflower::kuhn_poker {
 

@@ -2,6 +2,7 @@
 #include "games/leduc_poker/state.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/leduc_poker/words.hpp"
 
 namespace moonflower::leduc_poker {
 

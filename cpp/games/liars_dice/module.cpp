@@ -2,6 +2,7 @@
 #include "games/liars_dice/state.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/liars_dice/words.hpp"
 
 namespace moonflower::liars_dice {
 

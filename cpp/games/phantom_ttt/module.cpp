@@ -2,6 +2,7 @@
 #include "games/phantom_ttt/state.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/phantom_ttt/words.hpp"
 
 namespace moonflower::phantom_ttt {
 

@@ -80,6 +80,8 @@ public:
 
     [[nodiscard]] Seat seat() const { return seat_; }
     [[nodiscard]] const auto& rules() const { return known_.rules(); }
+    // The state with the other card face down.
+    [[nodiscard]] const S& known() const { return known_; }
     [[nodiscard]] Turn turn() const { return known_.turn(); }
     template <class Moves>
     void legal_moves(Moves& moves) const {

@@ -60,12 +60,19 @@ std::string seat_name(const Table& table, Seat seat) {
     return "p" + std::to_string(seat + 1) + number;
 }
 
+std::string accused_name(Entry accusation) {
+    return accusation == 0 ? "nobody" : "p" + std::to_string(accusation);
+}
+
 // Nothing for an entry that is not made yet.
-std::string entry_phrase(const Table& table, Phase stage, const char* verb, Entry made) {
+std::string entry_line(const Table& table, Phase stage, const char* verb, Entry made) {
     if (made == kOpen) return "";
     Table as_then = table;
     as_then.phase = stage;
-    const std::string text = made == kHidden ? "?" : entry_text(as_then, made);
+    const bool accuses = stage == Phase::kAccuse && made != kHidden;
+    const std::string text = accuses           ? accused_name(made)
+                             : made == kHidden ? "?"
+                                               : entry_text(as_then, made);
     return std::string("  ") + verb + " " + text;
 }
 
@@ -84,11 +91,11 @@ std::string seat_line(const Table& table, Seat seat) {
         line +=
             "  hand " + (table.sees_hand(seat) ? hand_text(table.hands[i])
                                                : std::to_string(table.hand_sizes[i]) + " hidden");
-    line += entry_phrase(table, Phase::kChoose, "shields", table.choices[i]);
+    line += entry_line(table, Phase::kChoose, "shields", table.choices[i]);
     if (table.phase == Phase::kClaim || table.phase == Phase::kAccuse)
-        line += entry_phrase(table, Phase::kClaim, "claims", table.claims[i]);
+        line += entry_line(table, Phase::kClaim, "claims", table.claims[i]);
     if (table.phase == Phase::kAccuse)
-        line += entry_phrase(table, Phase::kAccuse, "accuses", table.accusations[i]);
+        line += entry_line(table, Phase::kAccuse, "accuses", table.accusations[i]);
     if (!table.is_alive(seat)) line += "  defeated";
     return line + "\n";
 }
@@ -103,10 +110,9 @@ std::string turn_drawing(const Table& played, const Table& after) {
         const std::size_t i = Table::index(seat);
         const bool is_shown = !played.rules.cheats || (played.accused() >> seat & 1U) != 0;
         const Entry shields = is_shown ? played.choices[i] : kHidden;
-        lines += seat_name(played, seat) +
-                 entry_phrase(played, Phase::kChoose, "shields", shields) +
-                 entry_phrase(played, Phase::kClaim, "claims", played.claims[i]) +
-                 entry_phrase(played, Phase::kAccuse, "accuses", played.accusations[i]);
+        lines += seat_name(played, seat) + entry_line(played, Phase::kChoose, "shields", shields) +
+                 entry_line(played, Phase::kClaim, "claims", played.claims[i]) +
+                 entry_line(played, Phase::kAccuse, "accuses", played.accusations[i]);
         lines += "  lives " + std::to_string(played.lives[i]);
         if (after.lives[i] != played.lives[i]) lines += " -> " + std::to_string(after.lives[i]);
         lines += after.is_alive(seat) ? "\n" : "  defeated\n";

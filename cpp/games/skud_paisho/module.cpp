@@ -2,6 +2,7 @@
 #include "games/skud_paisho/module.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/skud_paisho/words.hpp"
 #include "solve/skud_paisho/solver.hpp"
 
 namespace moonflower::skud_paisho {

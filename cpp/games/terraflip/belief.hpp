@@ -29,6 +29,7 @@ public:
 
     [[nodiscard]] Seat seat() const { return seat_; }
     [[nodiscard]] const Rules& rules() const { return known_.rules; }
+    [[nodiscard]] const Position& known() const { return known_; }
     [[nodiscard]] Turn turn() const { return known_.turn(); }
     void legal_moves(MoveList& moves) const;
     [[nodiscard]] std::uint64_t info_key() const { return known_.key(); }

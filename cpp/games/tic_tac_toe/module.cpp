@@ -2,6 +2,7 @@
 #include "games/tic_tac_toe/state.hpp"
 
 #include "engine/game_of.hpp"
+#include "games/tic_tac_toe/words.hpp"
 
 namespace moonflower::tic_tac_toe {
 

@@ -12,7 +12,8 @@ from moonflower.arena.progress import Progress
 from moonflower.commands.manual import Manual
 from moonflower.commands.numbers import seconds, whole
 from moonflower.engine import Limit, MoveReview, review, worst
-from moonflower.history import parse_record, record_text
+from moonflower.history import History, parse_record, record_text
+from moonflower.terminal.screen import wrapped
 
 __all__ = ["MANUAL", "add_to", "run"]
 
@@ -77,9 +78,17 @@ def run(options: argparse.Namespace) -> int:
     for seat, loss in _mean_losses(moves).items():
         print(f"{seat} gave away {loss:.3f} a move")
     for move in mistakes:
-        print(f"mistake: ply {move.ply} p{move.seat + 1} {move.move} lost {move.loss:.3f} "
-              f"+- {move.error:.3f}; {move.best} was better")  # fmt: skip
+        played, best = (_told(history, move, token) for token in (move.move, move.best))
+        lost = f"lost {move.loss:.3f} +- {move.error:.3f}"
+        told = f"mistake: ply {move.ply}, p{move.seat + 1}: {played} {lost}; {best} was better"
+        print(wrapped(told))
     return 0
+
+
+def _told(history: History, judged: MoveReview, token: str) -> str:
+    """A move that could be made at that ply, in words with its token behind."""
+    view = history.until(judged.ply - 1).view(judged.seat)
+    return f"{view.words(token, told=False)} [{token}]"
 
 
 def _line(move: MoveReview) -> str:

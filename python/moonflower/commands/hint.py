@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
+import os
 import sys
 
 from moonflower.commands.manual import Manual
-from moonflower.commands.numbers import counted, seconds, whole
+from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import add_position, add_view, place_of
 from moonflower.engine import Engine, Limit
 from moonflower.engine.report import Report
 from moonflower.hints.hint import DEFAULT_SECONDS, Hint
-from moonflower.hints.texts import LANGUAGES
 from moonflower.positions import State
 from moonflower.terminal.screen import wrapped
+from moonflower.words import LANGUAGES, Catalogue, spelled_for, usual_language
+from moonflower.words.boards import translated
 
 __all__ = ["MANUAL", "add_to", "run"]
 
@@ -55,7 +56,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         default=2,
         help="1 a nudge, 2 a move and its main reason (default), 3 moves with numbers and lines",
     )
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="(default en)")
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=usual_language(os.environ),
+        help="en or fr (default: that of LANG, else en)",
+    )
     parser.add_argument("--time", type=seconds, help="seconds to think (default by level)")
     parser.add_argument("--nodes", type=whole(1), help="simulations instead of time")
     parser.add_argument("--threads", type=whole(1), default=1, help="of the engine (default 1)")
@@ -72,21 +78,22 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_facts(hint)))
         return 0
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # French on a terminal that has ASCII alone
     view = place.view(place.turn) if isinstance(place, State) else place
-    print(view.drawing().rstrip("\n"))
-    print(f"p{hint.seat + 1} to move, {len(hint.report.lines)} legal moves")
-    print(wrapped(hint.text))
-    print(_effort(hint.report))
+    board = translated(view.drawing().rstrip("\n"), options.language)
+    texts = Catalogue(options.language)
+    legal = texts.say("hint.turn", seat=f"p{hint.seat + 1}", value=str(len(hint.report.lines)))
+    for text in (board, legal, wrapped(hint.text), _effort(hint.report, texts)):
+        print(spelled_for(text, sys.stdout.encoding or "utf-8"))
     return 0
 
 
-def _effort(report: Report) -> str:
+def _effort(report: Report, texts: Catalogue) -> str:
+    seconds = texts.number(report.time, 2)
     if report.nodes == 0:
-        return f"by {report.algorithm}, {report.time:.2f} s"
-    simulations, worlds = counted(report.nodes, "simulation"), counted(report.worlds, "world")
-    return f"{simulations}, {worlds}, {report.time:.2f} s"
+        return texts.say("hint.by", algorithm=report.algorithm, seconds=seconds)
+    simulations = texts.say("hint.simulations", value=str(report.nodes))
+    worlds = texts.say("hint.worlds", value=str(report.worlds))
+    return f"{simulations}, {worlds}, {seconds} s"
 
 
 def _facts(hint: Hint) -> dict[str, object]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -14,13 +16,13 @@ from moonflower.commands.numbers import seconds, whole
 from moonflower.commands.positions import seat_named
 from moonflower.engine import Engine, Limit
 from moonflower.engine.weaker import FULL_STRENGTH
-from moonflower.hints.texts import LANGUAGES
 from moonflower.history import History, read_record
 from moonflower.positions import Game
 from moonflower.terminal.client import Client
 from moonflower.terminal.keeping import Keeper, drop_old, games_folder, last_unfinished
 from moonflower.terminal.screen import open_screen
 from moonflower.terminal.sitting import Seating, Sitting, read_sitting
+from moonflower.words import LANGUAGES, Catalogue, usual_language
 
 __all__ = ["MANUAL", "add_to", "run"]
 
@@ -45,7 +47,7 @@ window lose nothing: --resume goes on with it.""",
         ("moonflower play shields --seat none --strength 0 --nodes 50", "watch the engine"),
         ("moonflower play tic_tac_toe --load game.txt", "go on with a saved game"),
         ("moonflower play --resume game.txt", "the same with its people, strength and luck"),
-        ("moonflower play hanamikoji --language fr", "hints in French"),
+        ("moonflower play hanamikoji --language fr", "all of it in French"),
     ),
     exits={0: "the game was played, or left"},
     see="docs/play.md, moonflower rules, moonflower analyse",
@@ -82,7 +84,11 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="go on with the last unfinished game, or this one, its people, strength and luck "
         "included; --seat, --strength, --time, --nodes, --threads and --language change them",
     )
-    parser.add_argument("--language", choices=LANGUAGES, help="of hints (default en)")
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        help="of all that is said: en or fr (default: that of LANG, else en)",
+    )
     parser.add_argument("--plain", action="store_true", help="plain text on a terminal too")
 
 
@@ -98,12 +104,14 @@ def run(options: argparse.Namespace) -> int:
         Engine(game, threads=seating.threads, seed=seed, strength=seating.strength) as engine,
     ):
         # The seed is the deal: of people with secrets only those who have typed it may know it.
-        luck = "" if shares and options.seed is None else f"; luck by seed {seed}"
-        screen.say(f"{game.info.title}: {_table_text(seating, game)}{luck}")
+        say = Catalogue(seating.language).say
+        luck = "" if shares and options.seed is None else say("play.luck", seed=str(seed))
+        table = _table_text(seating, game, say)
+        screen.say(say("play.table", title=game.info.title, table=table) + luck)
         if seating.people:
-            screen.say("Type help for what can be typed, ? for a hint.")
+            screen.say(say("play.type_help"))
         if shares and not screen.can_wipe:
-            screen.say("This screen cannot be wiped: what was shown can be read by scrolling back.")
+            screen.say(say("play.no_wipe"))
         Client(history, seating, engine, screen, keeper if seating.people else None).run()
     return 0
 
@@ -117,7 +125,12 @@ def _begun(options: argparse.Namespace) -> tuple[Sitting, Keeper]:
     history = _history(options, seed)
     folder = games_folder()
     drop_old(folder)
-    default = Seating(people=frozenset({0}), strength=FULL_STRENGTH, limit=Limit(time=1.0))
+    default = Seating(
+        people=frozenset({0}),
+        strength=FULL_STRENGTH,
+        limit=Limit(time=1.0),
+        language=usual_language(os.environ),
+    )
     seating = _changed(default, options, history.game)
     return Sitting(history=history, seating=seating), Keeper.for_new(folder, history.game)
 
@@ -181,9 +194,10 @@ def _people(text: str, game: Game) -> frozenset[int]:
     return frozenset(seat_named(name, game) for name in text.split(","))
 
 
-def _table_text(seating: Seating, game: Game) -> str:
+def _table_text(seating: Seating, game: Game, say: Callable[..., str]) -> str:
+    engine = say("play.engine_seat", strength=str(seating.strength))
     seats = (
-        f"p{seat + 1} {'you' if seat in seating.people else f'engine {seating.strength}'}"
+        f"p{seat + 1} {say('play.you') if seat in seating.people else engine}"
         for seat in range(game.players)
     )
     return ", ".join(seats)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 
 from moonflower.commands.manual import Manual
 from moonflower.commands.positions import add_position, position_of, seat_named
 from moonflower.positions import CHANCE, OVER
+from moonflower.words import LANGUAGES, usual_language
+from moonflower.words.boards import translated
 
 __all__ = ["MANUAL", "add_to", "run"]
 
@@ -32,6 +35,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_position(parser)
     parser.add_argument("--seat", help="only what this seat may see: p1, p2, ...")
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=usual_language(os.environ),
+        help="en or fr (default: that of LANG, else en)",
+    )
     parser.add_argument("--json", action="store_true", help="as one object, for machines")
 
 
@@ -48,11 +57,18 @@ def run(options: argparse.Namespace) -> int:
             "position": str(shown),
             "turn": turn,
             "legal": [str(move) for move in shown.legal_moves()],
+            "words": {
+                str(move): shown.words(move, language=options.language)
+                for move in shown.legal_moves()
+            },
+            "ending": shown.ending(language=options.language),
             "drawing": shown.drawing(),
             "scene": shown.scene(),
         }
         print(json.dumps(facts))
         return 0
-    print(shown.drawing(), end="")
+    print(translated(shown.drawing(), options.language), end="")
+    if ending := shown.ending(language=options.language):
+        print(ending)
     print(shown)
     return 0

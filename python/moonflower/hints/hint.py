@@ -6,6 +6,7 @@ over worlds sampled from the seat's own view, so a hint holds nothing the seat c
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,9 +18,9 @@ from moonflower.arguments import expect
 from moonflower.errors import IllegalMoveError, OptionError
 from moonflower.hints.features import move_kind
 from moonflower.hints.reasons import Reason, find_reasons
-from moonflower.hints.texts import Texts
 from moonflower.positions import CHANCE, OVER, Move, State, View
 from moonflower.positions.game import expect_position, expect_view
+from moonflower.words import Catalogue
 
 __all__ = ["DEFAULT_SECONDS", "HINT_LINES", "Hint", "Reason", "check_question", "explain"]
 
@@ -66,7 +67,7 @@ def check_question(position: State | View, *, level: int, language: str) -> View
     if not isinstance(level, int) or level not in DEFAULT_SECONDS:
         msg = f"hint level: {level!r} is out of range; 1, 2 and 3 are accepted"
         raise OptionError(msg)
-    Texts(language)
+    Catalogue(language)
     name = position.game.name
     if position.turn == OVER:
         msg = f"{name}: no hint; the game is over"
@@ -86,7 +87,7 @@ def explain(view: View, report: Report, *, level: int, language: str = "en", see
     """The hint of a level from what a search of the view has found."""
     expect_view(view)
     expect(report, Report, "report", "a Report")
-    teller = _Teller(view, report, level, Texts(language), seed)
+    teller = _Teller(view, report, level, Catalogue(language), seed)
     text = teller.nudge() if level == 1 else teller.advice()
     best = teller.best
     is_nudge = level == 1
@@ -112,7 +113,7 @@ def explain(view: View, report: Report, *, level: int, language: str = "en", see
 class _Teller:
     """Finds what is worth saying and says it."""
 
-    def __init__(self, view: View, report: Report, level: int, texts: Texts, seed: int) -> None:
+    def __init__(self, view: View, report: Report, level: int, texts: Catalogue, seed: int) -> None:
         self._view, self._report, self._level, self._texts = view, report, level, texts
         lines = report.lines
         self.best = _best_line(report)
@@ -165,7 +166,7 @@ class _Teller:
 
     def _error(self, error: float) -> str:
         """What the value may be off by; too little to be written is still more than nothing."""
-        scale, digits, unit = (100, 1, " %") if self._is_chance else (1, 3, "")
+        scale, digits, unit = (100, 0, " %") if self._is_chance else (1, 3, "")
         least = 10.0**-digits
         text = self._texts.number(max(scale * error, least), digits) + unit
         return text if scale * error >= least else self._texts.say("below", value=text)
@@ -201,14 +202,15 @@ class _Teller:
     def advice(self) -> str:
         """Levels 2 and 3: the move, why, chances, certainty, equals; then numbers and lines."""
         say, best = self._texts.say, self.best
-        parts = [say("play.reason", move=_token(best.move), reason=self._main_reason())]
+        sentence = say("play.reason", move=self._words(best.move), reason=self._main_reason())
+        parts = [sentence[:1].upper() + sentence[1:]]
         parts += [say("reason.more", reason=reason.text) for reason in self.reasons[1:]]
         if best.value is not None and best.proven not in ("win", "loss"):
             parts.append(self._chances())
         if self.mixture:
             parts.append(say("mixed", moves=self._texts.listed(self._mixed_parts())))
         elif self.equals:
-            named = [_token(line.move) for line in self.equals[:_MOST_NAMED]]
+            named = [self._words(line.move, short=True) for line in self.equals[:_MOST_NAMED]]
             parts.append(say("equal", moves=self._texts.listed(named)))
         is_open = self.confidence == "open" and self.mixture  # then the shares say it all
         if self.confidence != "forced" and not is_open:
@@ -251,37 +253,51 @@ class _Teller:
             return say("reason.equal")
         if best.value is None or not self._rivals:
             return say("reason.unseen")
-        second = self._rivals[0].value
-        assert second is not None
-        return say("reason.value", value=self._payoff(best.value), other=self._payoff(second))
+        second = self._rivals[0]
+        assert second.value is not None
+        return say(
+            "reason.value",
+            value=self._payoff(best.value),
+            other=self._payoff(second.value),
+            next=self._words(second.move, short=True),
+        )
+
+    def _words(self, move: Move, *, short: bool = False) -> str:
+        """What the move does, with its token behind."""
+        told = self._view.words(move, told=False, language=self._texts.language, short=short)
+        return f"{told} [{move}]"
 
     def _mixed_parts(self) -> list[str]:
         say = self._texts.say
         return [
-            say("mixed.part", move=_token(move), share=say(f"share.{_nearest_share(share)}"))
+            say(
+                "mixed.part",
+                move=self._words(move, short=True),
+                share=say(f"share.{_nearest_share(share)}"),
+            )
             for move, share in self.mixture
         ]
 
     def _line_text(self, line: Line) -> str:
         say = self._texts.say
         if line.value is None:
-            return say("line.unseen", move=_token(line.move))
+            return say("line.unseen", move=self._words(line.move, short=True))
+        after = [f"[{token}]" for token in itertools.takewhile(_is_seen, line.pv[1:])]
         error = "" if line.proven else say("line.error", error=self._error(line.error))
         return say(
             "line",
-            move=_token(line.move),
+            move=self._words(line.move, short=True),
             value=self._payoff(line.value),
             error=error,
             visits=say("line.visits", visits=str(line.visits)) if line.visits else "",
             proven=say(f"line.proven.{line.proven}") if line.proven else "",
-            line=say("line.then", line=" ".join(line.pv[1:])) if line.pv[1:] else "",
+            line=say("line.then", line=" ".join(after)) if after else "",
         )
 
 
-def _token(move: Move) -> str:
-    """The move as it stands in a sentence: a lone sign in quotes."""
-    text = str(move)
-    return text if any(sign.isalnum() for sign in text) else f'"{text}"'
+def _is_seen(token: str) -> bool:
+    """The line goes on with something that can be read, not with a hidden choice."""
+    return any(sign.isalnum() for sign in token) or "?" not in token
 
 
 def _best_line(report: Report) -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -11,12 +12,13 @@ from typing import Final
 
 from moonflower._core import Line
 from moonflower.hints.features import FeatureInfo, features, measure
-from moonflower.hints.texts import Texts
-from moonflower.positions import View
+from moonflower.positions import Move, View
+from moonflower.words import Catalogue
 
 __all__ = ["Reason", "find_reasons"]
 
 _MOST_MEASURED: Final = 12  # moves compared
+_ANSWERED: Final = 8  # worlds in which the rival's answer is looked for
 _SMALLEST: Final = MappingProxyType({"chance": 0.03, "count": 0.3, "points": 0.5})
 
 
@@ -32,7 +34,7 @@ class Reason:
 
 
 def find_reasons(
-    view: View, lines: Sequence[Line], texts: Texts, *, worlds: int, seed: int
+    view: View, lines: Sequence[Line], texts: Catalogue, *, worlds: int, seed: int
 ) -> list[Reason]:
     """What tells the first of some lines from the others, the weightiest first."""
     facts = features(view.game)
@@ -50,18 +52,52 @@ def find_reasons(
         value, other, error = contrast
         apart = fact.sign * (value - other) / statistics.pstdev(_zeroed(column))
         weight = apart * _goes_along(fact.sign, _zeroed(column), lines) * 0.95**index
-        text = _reason_text(f"{view.game.name}.{fact.name}", fact, value, other, texts)
-        ranked.append((weight, Reason(fact.name, value, other, error, text)))
+        ranked.append((weight, fact, value, other, error))
     ranked.sort(key=lambda entry: -entry[0])
-    return [reason for _, reason in ranked]
+    told = _Telling(view, lines[0].move, texts)
+    return [
+        Reason(fact.name, value, other, error, told.reason(fact, value, other))
+        for _, fact, value, other, error in ranked
+    ]
 
 
-def _reason_text(key: str, fact: FeatureInfo, value: float, other: float, texts: Texts) -> str:
-    write = texts.percent if fact.unit == "chance" else texts.number
-    words = {"value": write(value), "other": write(other)}
-    if words["value"] == "0" and f"{key}.none" in texts:
-        key += ".none"
-    return texts.say(key, **words)
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """Reasons for one move in a language."""
+
+    view: View
+    move: Move
+    texts: Catalogue
+
+    def reason(self, fact: FeatureInfo, value: float, other: float) -> str:
+        """The feature of the move beside that of the others, with the unit of both."""
+        key = f"{self.view.game.name}.{fact.name}"
+        words = {"value": self._number(fact, value), "other": self._number(fact, other)}
+        unit = f"{key}.unit" if f"{key}.unit" in self.texts else f"unit.{fact.unit}"
+        words["other"] = self.texts.say(unit, value=words["other"])
+        if words["value"] == "0" and f"{key}.none" in self.texts:
+            key += ".none"
+        if f"{key}.answered" in self.texts and (answer := self._worst_answer(fact)):
+            return self.texts.say(f"{key}.answered", **words, answer=answer)
+        return self.texts.say(key, **words)
+
+    def _number(self, fact: FeatureInfo, value: float) -> str:
+        return self.texts.percent(value) if fact.unit == "chance" else self.texts.number(value)
+
+    def _worst_answer(self, fact: FeatureInfo) -> str:
+        """How a rival who answers at once would gain most by that feature, in most worlds."""
+        index = [known.name for known in features(self.view.game)].index(fact.name)
+        found: Counter[str] = Counter()
+        for seed in range(_ANSWERED):
+            state = self.view.sample(seed).play(self.move)
+            if state.turn < 0 or state.turn == self.view.seat:
+                return ""
+            rival = state.view(state.turn)
+            answers = rival.legal_moves()
+            gains = [fact.sign * row[index] for row in measure(rival, answers, worlds=4).means]
+            answer = answers[max(range(len(answers)), key=gains.__getitem__)]
+            found[rival.words(answer, language=self.texts.language, short=True)] += 1
+        return found.most_common(1)[0][0]
 
 
 def _contrast(

@@ -308,9 +308,9 @@ class History:
         """What a seat saw of the steps from a number on, in a history of the truth."""
         events = []
         for step in self.steps[since:]:
-            event = Event(step.actor, step.seen_by(seat), step.recap)
-            if event.text or event.recap:
-                events.append(event)
+            text, recap = step.seen_by(seat), step.recap
+            if isinstance(step.before, State) and (text or recap):
+                events.append(Event(step.actor, text, recap, seat, step.before))
         return events
 
     def at_choice(self) -> History:

@@ -13,6 +13,7 @@ from typing import Final
 from moonflower.errors import IllegalMoveError, ParseError
 from moonflower.history.words import shown
 from moonflower.positions import CHANCE, OVER, State, View
+from moonflower.words import Names, Speaker
 
 __all__ = ["Event", "Step", "bare", "masked_commit", "next_position", "seen_step"]
 
@@ -72,6 +73,18 @@ class Event:
     actor: int
     text: str
     recap: str  # how the part of the game came out that ended with it
+    seat: int  # who saw it
+    before: State  # what it happened to
+
+    def words(
+        self, *, language: str = "en", names: Names | None = None, result: bool = False
+    ) -> str:
+        """The event in a sentence, from nothing but what the seat saw.
+
+        With ``result`` only what came of it, for those who know what was done.
+        """
+        phrases = self.before.view(self.seat).phrases(self.text)
+        return Speaker(language, self.seat, names).told(phrases[1:] if result else phrases)
 
 
 def bare(token: str) -> str:

@@ -12,6 +12,9 @@ from moonflower._core import Move
 from moonflower.arguments import expect, expect_text, expect_whole
 from moonflower.positions.info import GameInfo, OptionInfo
 from moonflower.positions.scene import Scene
+from moonflower.words import Names, Phrase, Speaker
+from moonflower.words.ending import ending_told
+from moonflower.words.phrases import read_phrase, read_phrases
 
 __all__ = ["CHANCE", "OVER", "Game", "Move", "State", "View", "games"]
 
@@ -248,6 +251,51 @@ class State(_core.StateBase):
         """
         return self._inner.recap(str(move))
 
+    def words(
+        self,
+        move: str | Move,
+        *,
+        seat: int | None = None,
+        language: str = "en",
+        names: Names | None = None,
+        short: bool = False,
+    ) -> str:
+        """What a move does, as its player would read it; a chance outcome as it is told.
+
+        With ``seat`` what that seat is told of it, empty when it sees nothing of it.
+
+        >>> import moonflower as mf
+        >>> state = mf.Game("hanamikoji").start().play("*012456").play("*013556").play("*5")
+        >>> state.words("g046")
+        'offer a 0, a 4 and a 6 as a gift'
+        >>> state.words("s4", seat=1), state.words("s4", seat=0, language="fr")
+        ('p1 kept a card as the secret', 'vous avez validé un 4 en secret')
+        """
+        if seat is not None:
+            view, seen = self.view(seat), self.seen_by(seat, move)
+            return view.words(seen, told=True, language=language, names=names, short=short)
+        phrases = self.phrases(move)
+        speaker = Speaker(language, None, names, short)
+        return speaker.told(phrases) if self.turn < 0 else speaker.choice(phrases[0])
+
+    def phrases(self, move: str | Move) -> list[Phrase]:
+        """What ``words`` says before it has a language: what is done first, then what follows."""
+        return read_phrases(self._inner.words(str(move)))
+
+    def ending(
+        self, *, seat: int | None = None, language: str = "en", names: Names | None = None
+    ) -> str:
+        """Who has won and how, told to a seat or to nobody; empty while the game goes on."""
+        if not self.is_over:
+            return ""
+        phrase = read_phrase(self._inner.ending())
+        speaker = Speaker(language, seat, names)
+        if phrase is None:
+            info = self.game.info
+            is_chips = (info.lowest_payoff, info.highest_payoff) != (0, 1)
+            phrase = ending_told(self.returns or [], is_chips=is_chips)
+        return speaker.told([phrase])
+
     def __str__(self) -> str:
         return self._inner.text()
 
@@ -336,6 +384,45 @@ class View:
         """The same as of a state, with what the seat knows and nothing else."""
         expect(moves, bool, "moves", "True or False")
         return self._inner.scene(moves)
+
+    def words(
+        self,
+        event: str | Move,
+        *,
+        told: bool | None = None,
+        language: str = "en",
+        names: Names | None = None,
+        short: bool = False,
+    ) -> str:
+        """What one of the seat's own moves does, or what has happened before its eyes.
+
+        A legal move of the seat reads as a choice, anything else as told; ``told`` says it.
+
+        >>> import moonflower as mf
+        >>> view = mf.Game("hanamikoji").start_view(1).observe("*?????? *013556 *?")
+        >>> view.words("s?"), view.words("g444", names=["Alice", "Bob"])
+        ('p1 kept a card as the secret', 'Alice offered three 4s as a gift')
+        """
+        text = str(event)
+        if told is None:
+            told = all(text != str(move) for move in self.legal_moves())
+        if not text:
+            return ""
+        speaker = Speaker(language, self.seat, names, short)
+        if told:
+            return speaker.told(self.phrases(text))
+        # A choice reads the same in every world: what it does first is the seat's own.
+        return speaker.choice(self.sample(0).phrases(text)[0])
+
+    def phrases(self, event: str | Move) -> list[Phrase]:
+        """What ``words`` says before it has a language: what is done first, then what follows."""
+        return read_phrases(self._inner.words(str(event)))
+
+    def ending(self, *, language: str = "en", names: Names | None = None) -> str:
+        """Who has won and how, told to the seat; empty while the game goes on."""
+        if self.turn != OVER:
+            return ""
+        return self.sample(0).ending(seat=self.seat, language=language, names=names)
 
     def __str__(self) -> str:
         return self._inner.text()

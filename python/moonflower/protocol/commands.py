@@ -99,7 +99,7 @@ class PonderHit:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """``query WHAT``; ``token`` for islegal, ``seat`` for view."""
+    """``query WHAT``; ``token`` for islegal and words, ``seat`` for view."""
 
     what: str
     token: str = ""

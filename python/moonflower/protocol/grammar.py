@@ -37,7 +37,7 @@ DEEPEST: Final = 1000  # moves no search looks ahead
 
 QUERIES: Final = (
     "gameover", "p1turn", "result", "turn", "seats", "legal", "islegal", "returns", "pos",
-    "public", "view", "key", "spec", "outcomes", "scene",
+    "public", "view", "key", "spec", "outcomes", "scene", "words",
 )  # fmt: skip
 CHESS_CLOCKS: Final = {"w": 0, "b": 1}
 
@@ -133,7 +133,7 @@ def _query(words: Words) -> Command:
     what = words.take("a query")
     if what not in QUERIES:
         refuse("syntax", f"query: unknown {shown(what)}; queries are {', '.join(QUERIES)}")
-    if what == "islegal":
+    if what in ("islegal", "words"):
         return Query(what, token=words.take("a move"))
     if what == "view":
         return Query(what, seat=parse_seat(words.take("a seat"), "query view"))

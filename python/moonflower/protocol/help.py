@@ -32,7 +32,7 @@ TOPICS: Final = {
     "ponderhit": "ponderhit: what go ponder thought about has come; think on as a normal go",
     "query": (
         "query gameover|p1turn|result|turn|seats|legal|islegal T|returns|pos|public|view SEAT|"
-        "key|spec|outcomes: one fact of the position"
+        "key|spec|outcomes|words T: one fact of the position"
     ),
     "d": "d [SEAT]: draw the position, for one seat's eyes if one is named",
     "eval": "eval: what the position is worth to the seat on turn, by a short search",

@@ -11,6 +11,7 @@ from moonflower.engine.options import EngineOption
 from moonflower.history.refusal import refuse
 from moonflower.history.words import shown
 from moonflower.positions import Game, OptionInfo, games
+from moonflower.words import LANGUAGES
 
 __all__ = ["DEFAULT_GAME", "OPTIONS", "SOLVERS", "Option", "Settings", "announce"]
 
@@ -84,6 +85,7 @@ OPTIONS: Final = (
     Option("UCI_ShowWDL", "check", "true"),
     Option("UCI_AnalyseMode", "check", "false"),
     Option("Cheat", "check", "false"),
+    Option("Words", "combo", "none", choices=("none", *LANGUAGES)),
     Option("Clear_Hash", "button"),
 )
 
@@ -129,6 +131,12 @@ class Settings:
     def is_solver(self) -> bool:
         """The algorithm solves instead of simulating."""
         return self.algorithm in SOLVERS and not self.flag("Cheat")
+
+    @property
+    def language(self) -> str | None:
+        """What moves are told in, beside their tokens."""
+        words = self.values["Words"]
+        return None if words == "none" else words
 
     def flag(self, name: str) -> bool:
         """A check option."""

@@ -15,8 +15,10 @@ from moonflower.protocol import commands as c
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.limits import limit_of
 from moonflower.protocol.queries import is_reply, ready_to_choose
+from moonflower.protocol.replies import words_line
 from moonflower.protocol.session import Session
 from moonflower.protocol.thinking import (
+    Advice,
     Search,
     evaluate,
     run_bench,
@@ -96,7 +98,8 @@ def _hint(session: Session, command: c.Go, asked: History, limit: Limit) -> Orde
 
     def run(_: Job) -> str:
         engine = session.engine_for(asked.position.game)
-        return run_hint(engine, asked, wanted, command.level, session.say)
+        advice = Advice(wanted, command.level, session.settings.language or "en")
+        return run_hint(engine, asked, advice, session.say)
 
     return _until_stopped(run) if command.infinite else Order(run)
 
@@ -168,6 +171,9 @@ def _search(session: Session, command: c.Go, asked: History, limit: Limit) -> Or
             holds=command.infinite,
             expects=partial(is_reply, asked) if settings.flag("Ponder") else None,
         )
-        return search.run(job, session.say)
+        last = search.run(job, session.say)
+        if settings.language is not None and (said := words_line(place, last, settings.language)):
+            session.say(said)
+        return last
 
     return Order(run, is_bounded=is_bounded and not command.ponder, is_bounded_when_hit=is_bounded)

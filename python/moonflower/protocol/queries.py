@@ -10,6 +10,7 @@ from moonflower.history import History, bare, next_position, seen_line
 from moonflower.history.refusal import refuse
 from moonflower.positions import CHANCE, OVER, State, View
 from moonflower.protocol.commands import Query
+from moonflower.words import spelled_for
 
 __all__ = ["answer", "is_reply", "ready_to_choose"]
 
@@ -45,6 +46,8 @@ def answer(history: History, query: Query) -> str:
     """The words after ``response``."""
     if query.what == "islegal":
         return _flag(_is_legal(history, query.token))
+    if query.what == "words":
+        return spelled_for(history.at_choice().position.words(bare(query.token)), "ascii")
     if query.what == "view":
         return _view(history, query.seat or 0)
     return _ANSWERS[query.what](history)

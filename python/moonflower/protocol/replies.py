@@ -8,6 +8,7 @@ from typing import Final
 
 from moonflower.engine.report import Line, Report, share
 from moonflower.positions import OVER, GameInfo, State, View
+from moonflower.words import spelled_for
 
 __all__ = [
     "NO_RESPONSE",
@@ -19,6 +20,7 @@ __all__ = [
     "info_lines",
     "moves_to_end",
     "permille",
+    "words_line",
 ]
 
 NO_RESPONSE: Final = "response (none)"
@@ -37,6 +39,15 @@ def error_line(code: str, text: str) -> str:
     """A refused command; always one line of ASCII."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return ascii_text(f"info string error {code} {flat}")
+
+
+def words_line(place: State | View, bestmove: str, language: str) -> str:
+    """The move of a ``bestmove`` line in words, spelled in ASCII; empty when there is none."""
+    token = bestmove.split()[1]
+    if token == "(none)":
+        return ""
+    said = place.words(token, language=language)
+    return ascii_text(f"info string {spelled_for(said, 'ascii')} [{token}]")
 
 
 def centipawns(value: float) -> int:

@@ -23,6 +23,7 @@ from moonflower.protocol.commands import Bench, Go
 from moonflower.protocol.jobs import Job
 from moonflower.protocol.options import SOLVERS
 from moonflower.protocol.replies import Style, bestmove_line, info_lines
+from moonflower.words import spelled_for
 
 __all__ = [
     "EVAL_NODES",
@@ -114,11 +115,21 @@ def think_ahead(engine: Engine, seen: History, game: object, job: Job) -> str:
     return bestmove_line(None)
 
 
-def run_hint(engine: Engine, asked: History, limit: Limit | None, level: int, say: Say) -> str:
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a hint is to be like."""
+
+    limit: Limit | None
+    level: int
+    language: str
+
+
+def run_hint(engine: Engine, asked: History, wanted: Advice, say: Say) -> str:
     """What to play and why; level 1 names no move."""
-    hint = engine.hint(asked, limit, level=level)
+    level = wanted.level
+    hint = engine.hint(asked, wanted.limit, level=level, language=wanted.language)
     move = None if hint.move is None else str(hint.move)
-    text = " ".join(hint.text.replace('"', "'").split())
+    text = " ".join(spelled_for(hint.text, "ascii").replace('"', "'").split())
     say(f'hint level {level} move {move or "(none)"} text "{text}"')
     return bestmove_line(move)
 

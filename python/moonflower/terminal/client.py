@@ -6,22 +6,32 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from moonflower.engine import Engine
-from moonflower.hints.features import move_kind
+from moonflower.hints.features import move_kind, move_kinds
 from moonflower.hints.hint import Hint, explain
 from moonflower.history import History, read_record, written_record
-from moonflower.positions import CHANCE, View
+from moonflower.positions import CHANCE, Move, State, View
 from moonflower.terminal.keeping import Keeper
 from moonflower.terminal.screen import Screen, columns, wrapped
-from moonflower.terminal.sentences import event_text, kinds_text, result_text, seat_name
+from moonflower.terminal.sentences import (
+    choice_text,
+    event_text,
+    kind_name,
+    kinds_text,
+    opened,
+    result_text,
+    seat_name,
+)
 from moonflower.terminal.sitting import Seating, Sitting
 from moonflower.terminal.typed import COMMANDS, read_typed
 from moonflower.terminal.written import saved_path, write_game
+from moonflower.words import Catalogue, Speaker
+from moonflower.words.boards import translated
 
 __all__ = ["Client"]
 
 _PAGE: Final = 18  # lines of legal moves
+_NAMED: Final = 6  # legal moves in a refusal
 _FEW: Final = 24  # moves that are listed unasked
-_AFTER: Final = "board, undo, save FILE and quit are accepted"  # when the game is over
 _Whose = TypeVar("_Whose")
 
 
@@ -38,6 +48,7 @@ class Client:
     ) -> None:
         self._history, self._seating = history, seating
         self._engine, self._screen, self._keeper = engine, screen, keeper
+        self._texts = Catalogue(seating.language)
         self._shares_secrets = seating.shares_secrets(history.state.game)
         self._shown: dict[int, int] = {}  # steps each person has been told of
         self._watched = 0  # steps that all have been told of, where nobody plays
@@ -88,8 +99,12 @@ class Client:
             self._screen.wipe()
         if self._keeper is not None and self._keeper.is_kept:
             # The path is not broken at the width, so that it can be copied.
-            self._screen.say(f"The game is kept in {self._keeper.path}")
-            self._say("moonflower play --resume goes on with it.")
+            self._screen.say(self._texts.say("play.kept", path=str(self._keeper.path)))
+            self._say(self._texts.say("play.resume"))
+
+    @property
+    def _language(self) -> str:
+        return self._seating.language
 
     def _say(self, text: str) -> None:
         self._screen.say(wrapped(text, self._screen.width))
@@ -98,14 +113,17 @@ class Client:
 
     def _reply(self, seat: int) -> None:
         state = self._history.state
-        with self._screen.thinking(seat_name(seat)):
+        with self._screen.thinking(self._thinks(seat_name(seat))):
             move = str(self._engine.play(state.view(seat), self._seating.limit).move)
         self._history.play(move)
 
     def _watch(self) -> None:
         """Without people nobody is told by a board: every step is, as it was made."""
         for step in self._history.steps[self._watched :]:
-            self._screen.say(f"{seat_name(step.actor)}: {step.token}")
+            assert isinstance(step.before, State)
+            phrases = step.before.phrases(step.token)
+            told = Speaker(self._language).told(phrases)
+            self._say(f"{opened(told)} [{step.token}]")
             self._recap(step.recap)
         self._watched = len(self._history)
 
@@ -117,7 +135,8 @@ class Client:
         moves = self._history.state.view(seat).legal_moves()
         # Among people with secrets even a forced move is theirs: it may tell what they hold.
         if len(moves) == 1 and not self._shares_secrets:
-            self._screen.say(f"{seat_name(seat)}: {moves[0]} (your only legal move)")
+            move = choice_text(self._history.state.view(seat), moves[0], self._language)
+            self._say(self._texts.say("play.only", seat=seat_name(seat), move=move))
             self._history.play(str(moves[0]))
             return
         self._board(seat)
@@ -140,13 +159,13 @@ class Client:
         if last is not None:
             self._page = []
             self._screen.wipe()
-        self._screen.ask(f"{seat_name(seat)}, press Enter when nobody else looks ")
+        self._screen.ask(self._texts.say("play.hand_over", seat=seat_name(seat)))
 
     def _tell(self, seat: int) -> None:
         """What has happened since the seat last looked, as far as it may see."""
         for event in self._history.told(seat, self._last_look(seat)):
-            if text := event_text(event, seat):
-                self._screen.say(text)
+            if text := event_text(event, seat, self._language):
+                self._say(text)
             self._recap(event.recap)
         self._shown[seat] = len(self._history)
 
@@ -156,6 +175,7 @@ class Client:
         return self._shown.get(seat, 0 if last is None else last + 1)
 
     def _recap(self, text: str) -> None:
+        text = translated(text, self._language)
         title, _, rest = text.partition("\n")
         if rest:
             self._screen.board(title, rest)
@@ -163,18 +183,24 @@ class Client:
             self._screen.say(title)
 
     def _board(self, seat: int) -> None:
-        view = self._history.state.view(seat)
-        self._screen.board(f"{view.game.info.title}, {seat_name(seat)} to move", view.drawing())
+        view, say = self._history.state.view(seat), self._texts.say
+        title = say("play.move_of", title=view.game.info.title, seat=seat_name(seat))
+        self._screen.board(title, translated(view.drawing(), self._language))
         moves = view.legal_moves()
-        count = "1 legal move" if len(moves) == 1 else f"{len(moves)} legal moves"
+        count = say("play.legal", value=str(len(moves))) + kinds_text(view, moves, self._language)
         if len(moves) > _FEW:
-            self._say(f"{count}{kinds_text(view, moves)}; type moves to see them")
+            self._say(count + say("play.ask_moves"))
             return
-        self._say(f"{count}{kinds_text(view, moves)}")
-        listed = columns([str(move) for move in moves], self._screen.width)
-        self._screen.say("\n".join(listed))
+        self._say(count)
+        self._screen.say("\n".join(self._listed(view, moves)))
         if len(moves) == 1:
-            self._screen.say("Press Enter to play it.")
+            self._screen.say(say("play.enter_plays"))
+
+    def _listed(self, view: View, moves: list[Move]) -> list[str]:
+        """Moves in words with their tokens, in columns where they fit."""
+        words = [choice_text(view, move, self._language) for move in moves]
+        rows = columns(words, self._screen.width)
+        return "\n".join(wrapped(row, self._screen.width) for row in rows).split("\n")
 
     def _obey(self, line: str, seat: int) -> None:
         view = self._history.state.view(seat)
@@ -201,36 +227,51 @@ class Client:
         if not token and len(moves) == 1:
             token = str(moves[0])
         if token:
-            self._history.play(str(view.parse_move(token)))
+            try:
+                move = view.parse_move(token)
+            except ValueError as error:  # the engine explains itself in English
+                if self._language == "en":
+                    raise
+                raise ValueError(self._refusal(view, token)) from error
+            self._history.play(str(move))
+
+    def _refusal(self, view: View, token: str) -> str:
+        legal = [choice_text(view, move, self._language) for move in view.legal_moves()]
+        named = ", ".join(legal[:_NAMED]) + (", ..." if len(legal) > _NAMED else "")
+        return self._texts.say("play.refused", token=repr(token), legal=named)
 
     def _help(self) -> None:
-        lines = [f"  {word:14} {meaning}" for word, meaning in COMMANDS.items()]
-        self._say("\n".join(["Type a move as the rule book writes it, or:", *lines]))
+        say = self._texts.say
+        meanings = [(word, say(f"play.help.{word}")) for word in COMMANDS]
+        is_english = self._language == "en"
+        lines = [f"  {word:14} {text}" if is_english else f"  {text}" for word, text in meanings]
+        self._say("\n".join([say("play.help"), *lines]))
 
     def _list(self, view: View, wanted: str) -> None:
         moves = view.legal_moves()
-        of_kind = [move for move in moves if wanted and move_kind(view, move) == wanted]
+        kinds = {kind_name(kind, self._language): kind for kind in move_kinds(view.game)}
+        kind = kinds.get(wanted, wanted)
+        of_kind = [move for move in moves if kind and move_kind(view, move) == kind]
         found = of_kind or [move for move in moves if wanted in str(move)]
         if not found:
-            msg = f"moves: none contains {wanted!r}; there are {len(moves)}"
-            raise ValueError(msg + kinds_text(view, moves))
-        self._page = columns([str(move) for move in found], self._screen.width)
-        self._screen.say("1 move" if len(found) == 1 else f"{len(found)} moves")
+            msg = self._texts.say("play.no_match", wanted=repr(wanted), count=str(len(moves)))
+            raise ValueError(msg + kinds_text(view, moves, self._language))
+        self._page = self._listed(view, found)
+        self._screen.say(self._texts.say("play.found", value=str(len(found))))
         self._turn_page()
 
     def _turn_page(self) -> None:
         if not self._page:
-            msg = "more: no page is left; moves starts a list"
-            raise ValueError(msg)
+            raise ValueError(self._texts.say("play.no_page"))
         size = _PAGE if len(self._page) > _PAGE + 1 else _PAGE + 1  # no page of a single line
         page, self._page = self._page[:size], self._page[size:]
-        rest = [f"-- {len(self._page)} more lines; type more to see them --"] if self._page else []
+        more = self._texts.say("play.more", value=str(len(self._page)))
+        rest = [more] if self._page else []
         self._screen.say("\n".join([*page, *rest]))
 
     def _hint(self, view: View, level: str) -> None:
         if level not in ("", "1", "2", "3"):
-            msg = f"hint: {level!r} is no level; 1, 2 and 3 are"
-            raise ValueError(msg)
+            raise ValueError(self._texts.say("play.no_level", level=repr(level)))
         report, seed = self._thought(view).report, self._engine.options.seed
         language = self._seating.language
         hint = explain(view, report, level=int(level or 1), language=language, seed=seed)
@@ -239,17 +280,21 @@ class Client:
     def _thought(self, view: View) -> Hint:
         """One search of a position for hints of every level, so that they agree."""
         if self._advice is None or self._advice[0] != view:
-            with self._screen.thinking("the engine"):
+            with self._screen.thinking(self._thinks(self._texts.say("play.engine"))):
                 self._advice = (view, self._engine.hint(view, level=3))
         return self._advice[1]
+
+    def _thinks(self, who: str) -> str:
+        return self._texts.say("play.thinks", who=who)
 
     def _play_for(self, view: View) -> None:
         if self._advice is not None and self._advice[0] == view:
             move = str(self._advice[1].move)
         else:
-            with self._screen.thinking("the engine"):
+            with self._screen.thinking(self._thinks(self._texts.say("play.engine"))):
                 move = str(self._engine.hint(view, self._seating.limit).move)
-        self._screen.say(f"played for you: {move}")
+        told = choice_text(view, move, self._language)
+        self._say(self._texts.say("play.played", move=told))
         self._history.play(move)
 
     def _undo(self, seat: int) -> None:
@@ -282,7 +327,7 @@ class Client:
             self._keeper.keep(sitting)
         except OSError as error:
             if not self._has_warned:
-                self._screen.refuse(f"this game is not kept: {error}; save FILE keeps it elsewhere")
+                self._screen.refuse(self._texts.say("play.not_kept", error=str(error)))
             self._has_warned = True
 
     def _save(self, name: str, *notes: str) -> None:
@@ -290,25 +335,24 @@ class Client:
         write_game(path, self._sitting().text(*notes))
         info = self._history.state.game.info
         has_secrets = info.hidden or info.simultaneous
-        self._screen.say(f"saved to {path}")
+        self._screen.say(self._texts.say("play.saved", path=str(path)))
         if has_secrets:
-            self._say("It holds the secrets of every seat.")
+            self._say(self._texts.say("play.saved_secrets"))
 
     def _export(self, name: str, seat: int) -> None:
         path = saved_path("export", name)
         write_game(path, written_record(self._history.seen_by(seat)))
-        self._screen.say(f"saved to {path}")
-        self._say(f"It holds what {seat_name(seat)} has seen.")
+        self._screen.say(self._texts.say("play.saved", path=str(path)))
+        self._say(self._texts.say("play.saved_seen", seat=seat_name(seat)))
 
     def _load(self, name: str) -> None:
         path = saved_path("load", name)
         if not path.is_file():
-            msg = f"load: {name!r} is no file; a saved game is accepted"
-            raise ValueError(msg)
+            raise ValueError(self._texts.say("play.no_file", name=repr(name)))
         loaded = read_record(path)
         if loaded.game != self._history.game:
-            msg = f"load: {name!r} is a game of {loaded.game.spec}; this one is "
-            raise ValueError(msg + self._history.game.spec)
+            specs = {"loaded": loaded.game.spec, "spec": self._history.game.spec}
+            raise ValueError(self._texts.say("play.other_game", name=repr(name), **specs))
         loaded.seed = self._history.seed
         self._history = loaded
         if self._keeper is not None:  # the game that was played until now stays in its file
@@ -327,24 +371,24 @@ class Client:
     def _end(self) -> None:
         people = sorted(self._seating.people)
         self._show_end(people)
-        self._screen.say(self._result())
+        self._say(self._result())
         self._is_done = not people
         history, resigned, steps = self._history, self._resigned, len(self._history)
         while not self._is_done:
-            line = self._screen.ask("game over> ")
+            line = self._screen.ask(self._texts.say("play.over"))
             self._try(self._obey_after, line, people)
             if len(history) != steps or self._resigned != resigned:
                 return  # taken back: the game goes on
 
     def _result(self) -> str:
         if self._resigned is not None:
-            return f"{seat_name(self._resigned)} resigns"
-        return result_text(self._history.state)
+            return self._texts.say("play.resigns", seat=seat_name(self._resigned))
+        return result_text(self._history.state, self._texts)
 
     def _show_end(self, people: list[int]) -> None:
         """The last board; where people keep secrets from each other, what all may see."""
         if not people:
-            self._screen.board(self._end_title, self._history.state.drawing())
+            self._end_board(self._history.state)
         elif not self._shares_secrets:
             last = self._history.steps[-1].actor if self._history.steps else None
             self._final_board(next((seat for seat in people if seat != last), people[0]))
@@ -355,18 +399,18 @@ class Client:
             for event in self._history.told(people[0], since):
                 self._recap(event.recap)
 
-    @property
-    def _end_title(self) -> str:
-        return f"{self._history.state.game.info.title}, the end"
+    def _end_board(self, position: State | View) -> None:
+        title = self._texts.say("play.the_end", title=position.game.info.title)
+        self._screen.board(title, translated(position.drawing(), self._language))
 
     def _final_board(self, seat: int) -> None:
         self._tell(seat)
-        self._screen.board(self._end_title, self._history.state.view(seat).drawing())
+        self._end_board(self._history.state.view(seat))
 
     def _obey_after(self, line: str, people: list[int]) -> None:
         typed = read_typed(line)
         orders: dict[str, Callable[[], None]] = {
-            "help": lambda: self._say(_AFTER),
+            "help": lambda: self._say(self._texts.say("play.after")),
             "board": lambda: self._board_after(typed.rest, people),
             "undo": lambda: self._undo_after(people),
             "save": lambda: self._save(typed.rest, self._result()),
@@ -378,14 +422,14 @@ class Client:
         elif typed.word in orders:
             orders[typed.word]()
         else:
-            msg = f"{line.strip()!r}: the game is over; {_AFTER}"
-            raise ValueError(msg)
+            words = {"line": repr(line.strip()), "accepted": self._texts.say("play.after")}
+            raise ValueError(self._texts.say("play.after_refused", **words))
 
     def _board_after(self, name: str, people: list[int]) -> None:
         names = {seat_name(seat): seat for seat in people}
         if name not in names and (name or self._shares_secrets):
-            msg = f"board: {name!r} is no seat of a person; accepted: {', '.join(names)}"
-            raise ValueError(msg)
+            words = {"name": repr(name), "seats": ", ".join(names)}
+            raise ValueError(self._texts.say("play.no_seat", **words))
         seat = names.get(name, people[0])
         self._hand_over(seat)
         self._final_board(seat)

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final, Protocol
 
+from moonflower.words import spelled_for
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -49,7 +51,7 @@ class Screen(Protocol):
     def ask(self, prompt: str) -> str:
         """A typed line; ``EOFError`` at the end of input."""
 
-    def thinking(self, who: str) -> AbstractContextManager[None]:
+    def thinking(self, sign: str) -> AbstractContextManager[None]:
         """A sign that stands while somebody thinks."""
 
     def wipe(self) -> None:
@@ -103,8 +105,8 @@ class PlainScreen:
             self.say(wrapped(f"(too narrow: this board needs {widest} columns)", self.width))
 
     def say(self, text: str) -> None:
-        """As it is."""
-        sys.stdout.write(f"{text}\n")
+        """As it is, in what the terminal can write."""
+        sys.stdout.write(f"{_written(text)}\n")
         sys.stdout.flush()
 
     def hint(self, text: str) -> None:
@@ -118,8 +120,8 @@ class PlainScreen:
     def ask(self, prompt: str) -> str:
         """The built-in way, or without line editing."""
         if self._remembers:
-            return input(prompt)
-        sys.stdout.write(prompt)
+            return input(_written(prompt))
+        sys.stdout.write(_written(prompt))
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
@@ -127,12 +129,12 @@ class PlainScreen:
         return line.rstrip("\n")
 
     @contextlib.contextmanager
-    def thinking(self, who: str) -> Iterator[None]:
+    def thinking(self, sign: str) -> Iterator[None]:
         """A line that goes away again; nothing in a file."""
         if not sys.stdout.isatty():
             yield
             return
-        sign = f"{who} thinks ..."
+        sign = _written(sign)
         sys.stdout.write(sign)
         sys.stdout.flush()
         try:
@@ -175,6 +177,10 @@ class RichScreen(PlainScreen):
         """Red."""
         text = wrapped(printable(text), self.width)
         self._console.print(text, style="red", markup=False, highlight=False)
+
+
+def _written(text: str) -> str:
+    return spelled_for(text, sys.stdout.encoding or "utf-8")
 
 
 def printable(text: str) -> str:

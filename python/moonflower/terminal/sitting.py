@@ -11,9 +11,9 @@ from typing import Final, NoReturn
 
 from moonflower.engine import Limit
 from moonflower.engine.weaker import FULL_STRENGTH
-from moonflower.hints.texts import LANGUAGES
 from moonflower.history import History, read_record, record_text, written_record
 from moonflower.positions import Game
+from moonflower.words import LANGUAGES
 
 __all__ = ["FINISHED", "Seating", "Sitting", "read_sitting"]
 

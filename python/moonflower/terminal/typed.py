@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 __all__ = ["COMMANDS", "Typed", "read_typed"]
 
-COMMANDS: Final = MappingProxyType(
-    {
-        "help": "this list",
-        "board": "draw the board again",
-        "moves [TEXT]": "legal moves: all, of a kind, or those that contain TEXT",
-        "more": "the next page of them",
-        "? ?? ???": "hints: a nudge, a move and why, numbers (or hint 1, 2, 3)",
-        "go": "let the engine make this move for you, as well as it can",
-        "undo": "take your last move back, and all that came after it",
-        "save FILE": "keep the game in a file, the secrets of every seat included",
-        "export FILE": "keep what you have seen of it, and no more",
-        "load FILE": "go on with a game from a file",
-        "resign": "give up",
-        "quit": "leave without an end",
-    }
+COMMANDS: Final = (
+    "help",
+    "board",
+    "moves [TEXT]",
+    "more",
+    "? ?? ???",
+    "go",
+    "undo",
+    "save FILE",
+    "export FILE",
+    "load FILE",
+    "resign",
+    "quit",
 )
+"""As ``help`` lists them; what they mean stands in the catalogue."""
 
 _WORDS: Final = ("help", "board", "moves", "more", "hint", "go", "undo", "save", "export", "load",
                  "resign", "quit")  # fmt: skip
-_ALIASES: Final = {"h": "help", "exit": "quit", "q": "quit", "list": "moves"}
+_ALIASES: Final = {
+    **{"h": "help", "exit": "quit", "q": "quit", "list": "moves"},
+    # In French. A legal move is a move all the same.
+    **{"aide": "help", "plateau": "board", "coups": "moves", "suite": "more", "indice": "hint"},
+    **{"joue": "go", "annuler": "undo", "sauver": "save", "exporter": "export"},
+    **{"charger": "load", "abandonner": "resign", "quitter": "quit"},
+}
 _TAKES: Final = (
     "board",
     "moves",

@@ -17,7 +17,7 @@ def test_the_readme_command_is_pleasant(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr().out
     assert "geisha" in shown
     assert "p1 to move, 43 legal moves" in shown
-    assert "Play " in shown
+    assert "]: " in shown
     assert "Chance to win" in shown
     assert max(map(len, shown.splitlines())) <= 80
 

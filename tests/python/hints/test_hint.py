@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import random
+import re
 import string
 from dataclasses import replace
 
@@ -14,7 +15,8 @@ import moonflower as mf
 from moonflower.hints.features import features, move_kinds
 from moonflower.hints.hint import explain
 from moonflower.hints.reasons import find_reasons
-from moonflower.hints.texts import LANGUAGES, Texts, en, fr
+from moonflower.words import LANGUAGES, Catalogue
+from moonflower.words.texts import en, fr
 
 NODES = mf.Limit(nodes=300)
 PLAYED = [info.name for info in mf.games()]
@@ -40,17 +42,18 @@ def some_state(spec: str, seed: int) -> mf.State:
 # --- texts
 
 
-def test_tables_have_the_same_content() -> None:
-    assert LANGUAGES == ("en", "fr")
-    assert list(en.TEXTS) == list(fr.TEXTS)
-    for key, text in en.TEXTS.items():
-        assert places(text) == places(fr.TEXTS[key]), key
-    alike = [
-        key
-        for key in en.TEXTS
-        if key not in ("mixed.part", "line.visits") and en.TEXTS[key] == fr.TEXTS[key]
-    ]
-    assert alike == []
+def test_no_sentence_is_left_in_english() -> None:
+    english, french = en.hints.TEXTS, fr.hints.TEXTS
+    same = {
+        "mixed.part",
+        "line.visits",
+        "unit.chance",
+        "unit.points",
+        "unit.count",
+        "hint.simulations",
+    }
+    alike = [key for key, text in english.items() if key not in same and text == french[key]]
+    assert [key for key in alike if not key.endswith(".unit")] == []
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -62,7 +65,9 @@ def test_every_feature_and_kind_can_be_told(name: str) -> None:
         assert set(places(en.TEXTS[f"{name}.{fact.name}"])) <= {"other", "value"}
         none = f"{name}.{fact.name}.none"  # a sentence of its own for nothing at all
         keys += [none] if none in en.TEXTS else []
-    told = [key for key in en.TEXTS if key.split(".")[0] == name]
+        more = [f"{name}.{fact.name}.{kind}" for kind in ("unit", "answered")]
+        keys += [key for key in more if key in en.TEXTS]
+    told = [key for key in en.hints.TEXTS if key.split(".")[0] == name]
     assert sorted(keys) == sorted(told)
 
 
@@ -114,7 +119,7 @@ def test_lines_are_listed_by_the_values_shown(name: str) -> None:
         hint = engine.hint(state, mf.Limit(nodes=400), level=3)
     values = [-math.inf if line.value is None else line.value for line in hint.alternatives]
     assert values == sorted(values, reverse=True)
-    listed = [line.split(":")[0].split()[0] for line in hint.text.splitlines()[1:]]
+    listed = [re.findall(r" \[(\S+?)\]: ", line)[0] for line in hint.text.splitlines()[1:]]
     assert listed == [str(hint.move), *(str(line.move) for line in hint.alternatives)]
     favourites = [line for line in hint.report.lines if line.move != hint.move][:4]
     assert set(hint.alternatives) == set(favourites)
@@ -220,10 +225,11 @@ def test_an_exact_value_is_told_as_proven(language: str) -> None:
     hint = explain(view, report, level=3, language=language)
     assert hint.confidence == "proven"
     assert hint.after == report.lines[0].value
-    percent = f"{100 * hint.after:.0f} %"
+    space = " " if language == "en" else "\N{NARROW NO-BREAK SPACE}"
+    percent = f"{100 * hint.after:.0f}{space}%"
     told, *lines = hint.text.splitlines()
     assert percent in told
-    assert ("This is proven." if language == "en" else "C'est prouvé.") in told
+    assert ("This is proven." if language == "en" else "C’est prouvé.") in told
     assert "give or take" not in hint.text
     assert "près" not in hint.text
     assert "simulations" not in hint.text
@@ -254,12 +260,12 @@ def test_equal_values_of_a_solver_are_equal_but_for_rounding() -> None:
 
 
 def test_numbers_take_the_form_of_their_language() -> None:
-    english, french = Texts("en"), Texts("fr")
+    english, french = Catalogue("en"), Catalogue("fr")
     key = "skud_paisho.harmonies_made"
     assert "1 harmony " in english.say(key, value="1", other="0")
     assert "1.5 harmonies " in english.say(key, value="1.5", other="0")
-    assert "1,5 harmonie " in french.say(key, value="1,5", other="0")
-    assert "2 harmonies " in french.say(key, value="2", other="0")
+    assert "1,5 Harmonie " in french.say(key, value="1,5", other="0")
+    assert "2 Harmonies " in french.say(key, value="2", other="0")
 
 
 def test_nothing_at_all_has_a_sentence_of_its_own() -> None:
@@ -269,7 +275,7 @@ def test_nothing_at_all_has_a_sentence_of_its_own() -> None:
         report = engine.analyse(view, mf.Limit(nodes=3000))
     secret = next(line for line in report.lines if str(line.move).startswith("s"))
     gifts = [line for line in report.lines if str(line.move).startswith("g")]
-    found = find_reasons(view, [secret, *gifts], Texts("en"), worlds=50, seed=1)
+    found = find_reasons(view, [secret, *gifts], Catalogue("en"), worlds=50, seed=1)
     told = {reason.feature: reason.text for reason in found}
     assert told["cards_shown"].startswith("it shows none of your cards (other moves: 3")
 

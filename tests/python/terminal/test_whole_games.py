@@ -60,7 +60,7 @@ def look_around(person: Person, path: Path) -> None:
     assert "take your last move back" in person.screen
     assert person.type("?") == "move"
     assert person.type("??") == "move"
-    assert "Play " in person.screen
+    assert "]: " in person.screen
     assert person.type(person.any_move()) == "move"
     assert person.type("undo") == "move"
     assert person.type(f"save {path}") == "move"

@@ -1,0 +1,1 @@
+"""The texts themselves: one folder a language, one table a game."""

@@ -1,0 +1,45 @@
+"""TerraFlip in English: moves, events, endings."""
+
+from typing import Final
+
+__all__ = ["TEXTS"]
+
+TEXTS: Final[dict[str, str]] = {
+    "terraflip.colour.D": "desert",
+    "terraflip.colour.F": "forest",
+    "terraflip.colour.M": "mountain",
+    "terraflip.colour.R": "river",
+    "terraflip.place": "<place|placed> a {colour} tile on {cell}",
+    "terraflip.place.short": "{colour} on {cell}",
+    "terraflip.place_back": "<place|placed> a {colour} tile on {cell}, {back} underneath",
+    "terraflip.place_back.short": "{colour}/{back} on {cell}",
+    "terraflip.place_rider": "<place|placed> the rider on {cell}",
+    "terraflip.place_rider.short": "rider on {cell}",
+    "terraflip.place_camp": "<place|placed> the training camp on {cell}",
+    "terraflip.place_camp.short": "camp on {cell}",
+    "terraflip.place_catapult": "<place|placed> the catapult on {cell}",
+    "terraflip.place_catapult.short": "catapult on {cell}",
+    "terraflip.flip": "<turn|turned> over the {face} tile on {from}",
+    "terraflip.flip.short": "flip {from}",
+    "terraflip.flip_shown": "<turn|turned> over the {face} tile on {from}, to {shown}",
+    "terraflip.flip_shown.short": "flip {from} to {shown}",
+    "terraflip.throw": "<throw|threw> the {face} tile from {from} to {to}",
+    "terraflip.throw.short": "throw {from} to {to}",
+    "terraflip.throw_shown": "<throw|threw> the {face} tile from {from} to {to}, where it shows {shown}",
+    "terraflip.throw_shown.short": "throw {from} to {to}, {shown}",
+    "terraflip.spy": "<send|sent> a spy to look under the {face} tile on {from}",
+    "terraflip.spy.short": "spy on {from}",
+    "terraflip.spy_shown": "<send|sent> a spy to look under the {face} tile on {from}: {shown}",
+    "terraflip.spy_shown.short": "spy on {from}: {shown}",
+    "terraflip.drawn": "the tile on {cell} now shows {shown}",
+    "terraflip.drawn_spied": "the spy finds {shown} under the tile on {cell}",
+    "terraflip.drawn_hidden": "only {who} knows now what lies under the tile on {cell}",
+    "terraflip.drawn_hidden.you": "only you know now what lies under the tile on {cell}",
+    "terraflip.end": "<end|ended> the turn",
+    "terraflip.total": "{who} {points}",
+    "terraflip.won": "{who} wins with {points} points ({totals})",
+    "terraflip.won.you": "you win with {points} points ({totals})",
+    "terraflip.won_by_tiles": "{who} wins: equal points, but more tiles, {tiles} ({totals})",
+    "terraflip.won_by_tiles.you": "you win: equal points, but more tiles, {tiles} ({totals})",
+    "terraflip.shared": "{winners} share the win, equal in points and tiles ({totals})",
+}  # fmt: skip

@@ -1,0 +1,45 @@
+"""TerraFlip in French: moves, events, endings."""
+
+from typing import Final
+
+__all__ = ["TEXTS"]
+
+TEXTS: Final[dict[str, str]] = {
+    "terraflip.colour.D": "désert",
+    "terraflip.colour.F": "forêt",
+    "terraflip.colour.M": "montagne",
+    "terraflip.colour.R": "rivière",
+    "terraflip.place": "<poser|posé> une tuile {colour} en {cell}",
+    "terraflip.place.short": "{colour} en {cell}",
+    "terraflip.place_back": "<poser|posé> une tuile {colour} en {cell}, dessous {back}",
+    "terraflip.place_back.short": "{colour}/{back} en {cell}",
+    "terraflip.place_rider": "<poser|posé> le cavalier en {cell}",
+    "terraflip.place_rider.short": "cavalier en {cell}",
+    "terraflip.place_camp": "<poser|posé> le camp d'entraînement en {cell}",
+    "terraflip.place_camp.short": "camp en {cell}",
+    "terraflip.place_catapult": "<poser|posé> la catapulte en {cell}",
+    "terraflip.place_catapult.short": "catapulte en {cell}",
+    "terraflip.flip": "<retourner|retourné> la tuile {face} en {from}",
+    "terraflip.flip.short": "retourner {from}",
+    "terraflip.flip_shown": "<retourner|retourné> la tuile {face} en {from}, qui devient {shown}",
+    "terraflip.flip_shown.short": "retourner {from}, {shown}",
+    "terraflip.throw": "<envoyer|envoyé> la tuile {face} de {from} en {to}",
+    "terraflip.throw.short": "envoyer {from} en {to}",
+    "terraflip.throw_shown": "<envoyer|envoyé> la tuile {face} de {from} en {to}, où elle devient {shown}",
+    "terraflip.throw_shown.short": "envoyer {from} en {to}, {shown}",
+    "terraflip.spy": "<envoyer|envoyé> un espion sous la tuile {face} en {from}",
+    "terraflip.spy.short": "espion en {from}",
+    "terraflip.spy_shown": "<envoyer|envoyé> un espion sous la tuile {face} en {from} : {shown}",
+    "terraflip.spy_shown.short": "espion en {from} : {shown}",
+    "terraflip.drawn": "la tuile en {cell} devient {shown}",
+    "terraflip.drawn_spied": "l'espion découvre {shown} sous la tuile en {cell}",
+    "terraflip.drawn_hidden": "{who} est seul à savoir ce que cache la tuile en {cell}",
+    "terraflip.drawn_hidden.you": "vous êtes seul à savoir ce que cache la tuile en {cell}",
+    "terraflip.end": "<terminer|terminé> le tour",
+    "terraflip.total": "{who} {points}",
+    "terraflip.won": "{who} gagne avec {points} points ({totals})",
+    "terraflip.won.you": "vous gagnez avec {points} points ({totals})",
+    "terraflip.won_by_tiles": "{who} gagne : égalité de points, mais plus de tuiles, {tiles} ({totals})",
+    "terraflip.won_by_tiles.you": "vous gagnez : égalité de points, mais plus de tuiles, {tiles} ({totals})",
+    "terraflip.shared": "victoire partagée entre {winners}, à égalité de points et de tuiles ({totals})",
+}  # fmt: skip
