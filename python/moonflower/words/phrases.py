@@ -3,8 +3,8 @@
 A template of the catalogue holds, beside text:
 
 - ``{cards}`` an argument; ``{n:a}`` a number in letters, ``{n:f}`` the same for a feminine noun;
-  ``{who:of}`` a seat as an owner; ``{pairs:or}``, ``{claims:then}``, ``{sides:semi}`` how a list
-  is joined;
+  ``{who:of}`` a seat as an owner; ``{claims:then}``, ``{sides:semi}``, ``{totals:comma}`` how a
+  list is joined;
 - ``[card|cards]`` the form for the last number written, or for the argument ``n`` before any;
 - ``<draw|drew>`` the verb of a sentence: for a move to be made, and told of one that was made
   behind its subject.
@@ -152,6 +152,8 @@ class Speaker:
     def _list(self, words: list[str], how: str) -> str:
         if how == "semi":
             return (" ; " if self.language == "fr" else "; ").join(words)
+        if how == "comma":
+            return ", ".join(words)
         if how == "then":
             return f", {table_of(self.language)['then']} ".join(words)
         return Catalogue(self.language).listed(words, how or "and")

@@ -11,7 +11,6 @@ TEXTS: Final[dict[str, str]] = {
     "of": "{name}'s",
     "subject": "{who} ",
     "subject.you": "you ",
-    "or": "or",
     "then": "then",
     "words.one": "a",
     "words.one_f": "a",

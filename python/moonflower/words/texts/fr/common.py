@@ -11,7 +11,6 @@ TEXTS: Final[dict[str, str]] = {
     "of": "de {name}",
     "subject": "{who} a ",
     "subject.you": "vous avez ",
-    "or": "ou",
     "then": "puis",
     "words.one": "un",
     "words.one_f": "une",

@@ -34,7 +34,7 @@ TEXTS: Final[dict[str, str]] = {
     "flower_power.build_hidden.you": "vous avez créé votre jardin en secret",
     "flower_power.opens": "le jardin {who:of} : {flowers}",
     "flower_power.opens.you": "votre jardin : {flowers}",
-    "flower_power.draw": "<passer|passé> tout le tour à piocher",
+    "flower_power.draw": "<consacrer|consacré> le tour à piocher",
     "flower_power.draw.short": "piocher",
     "flower_power.end": "<terminer|terminé> le tour",
     "flower_power.break_off": "<abandonner|abandonné> l'attaque et <terminer|terminé> le tour",
