@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _effort(report: Report, texts: Catalogue) -> str:
-    seconds = texts.number(report.time, 2)
+    seconds = f"{report.time:.2f}".replace(".", texts.number(0.5)[1])
     if report.nodes == 0:
         return texts.say("hint.by", algorithm=report.algorithm, seconds=seconds)
     simulations = texts.say("hint.simulations", value=str(report.nodes))
