@@ -14,6 +14,7 @@ import moonflower
 from moonflower.arena.clocks import Control
 from moonflower.arena.gate.builds import ZERO, Build, find_build
 from moonflower.arena.gate.sides import find_side
+from moonflower.cli import main
 from moonflower.engine import Limit
 from moonflower.positions import Game
 
@@ -138,6 +139,22 @@ def test_options_reach_the_engine_whether_the_protocol_has_them_or_not() -> None
     side.check(Game("tic_tac_toe"))
     with pytest.raises(ValueError, match="not of the protocol"):
         find_side("uci:some engine", "exploration=3", CONTROL)
+
+
+@pytest.mark.parametrize(
+    ("option", "wrong"),
+    [
+        ("explorat=1", "unknown option"),
+        ("exploration=x", "expected a number"),
+        ("exploration=1000", "out of range"),
+        ("exploration", "expected a number, got ''"),
+    ],
+)
+def test_a_session_refuses_an_engine_option_at_once(
+    option: str, wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["uci", "--option", option]) == 2
+    assert wrong in capsys.readouterr().err
 
 
 @pytest.mark.slow
