@@ -105,7 +105,8 @@ def _engine_options(text: str, algorithm: str, values: dict[str, str]) -> Engine
     try:
         return EngineSpec("").options.with_changes(algorithm=algorithm, **options)
     except OptionError as error:
-        msg = f"player {text!r}: {error}; uci:COMMAND, py:module:function and published too"
+        others = "uci:COMMAND, py:module:function and published are accepted too"
+        msg = f"player {text!r}: {error}; {others}"
         raise OptionError(msg) from None
 
 
