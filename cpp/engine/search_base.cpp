@@ -23,6 +23,10 @@ constexpr std::size_t kCommonPart = 32;
 // Of `pimc`, kept in memory; as many as its option may ask for.
 constexpr std::uint64_t kMostFixedWorlds = 100'000;
 
+// Of the pool that is weighted by play.
+constexpr std::uint64_t kLeastWeighed = 64;
+constexpr std::uint64_t kMostWeighed = 2048;
+
 std::size_t bytes_of(const SearchSettings& settings) {
     return static_cast<std::size_t>(settings.hash_mb) << 20;
 }
@@ -136,6 +140,12 @@ std::uint64_t SearchBase::worlds_to_fix(const SearchLimits& limits) const {
     if (algorithm_ != Algorithm::kPimc) return by_world() ? 1 : 0;
     const auto wanted = limits.worlds.value_or(static_cast<std::uint64_t>(settings_.pimc_worlds));
     return std::min({wanted, limits.nodes.value_or(wanted), kMostFixedWorlds});
+}
+
+// About as many as a short search looks at, and not so many that a long one leaves the cache.
+std::uint64_t SearchBase::worlds_to_weigh(const SearchLimits& limits) const {
+    if (algorithm_ != Algorithm::kIsmcts || !settings_.infer) return 0;
+    return std::clamp(limits.nodes.value_or(kMostWeighed) / 2, kLeastWeighed, kMostWeighed);
 }
 
 void SearchBase::refuse_turn(Turn turn) const { moonflower::refuse_turn(facts_, turn); }
@@ -300,10 +310,11 @@ void SearchBase::write_counters(const Run& run, const std::vector<RootMove>& sum
     }
     if (result.nodes > 0)
         result.depth = static_cast<double>(depth) / static_cast<double>(result.nodes);
-    // Worlds are drawn with equal weights, so each counts fully.
-    const std::uint64_t fixed = run.task.fixed_worlds();
-    result.worlds = fixed > 0 ? std::min(fixed, result.nodes) : result.nodes;
+    const std::uint64_t few = run.task.fixed_worlds() + run.task.weighed_worlds();
+    result.worlds = few > 0 ? std::min(few, result.nodes) : result.nodes;
+    // Worlds drawn with equal weights count fully.
     result.ess = static_cast<double>(result.worlds);
+    if (run.task.weighed_worlds() > 0) result.ess = std::min(result.ess, run.task.weighed_ess());
     for (const RootMove& move : sums) result.kept += move.kept_visits;
     for (const auto& table : tables_) {
         result.tree_nodes += table->places();

@@ -65,6 +65,9 @@ protected:
     // fresh one each time.
     [[nodiscard]] std::uint64_t worlds_to_fix(const SearchLimits& limits) const;
 
+    // How many worlds are weighted by play before a search; 0: none.
+    [[nodiscard]] std::uint64_t worlds_to_weigh(const SearchLimits& limits) const;
+
     [[noreturn]] void refuse_turn(Turn turn) const;
     [[nodiscard]] SimulationPlan make_plan(Seat seat, int seats, std::vector<Move> moves,
                                            const SearchRequest& request) const;

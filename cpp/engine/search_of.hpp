@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/inference.hpp"
 #include "core/merging.hpp"
 #include "engine/history_of.hpp"
 #include "engine/search_base.hpp"
@@ -53,6 +54,8 @@ public:
     }
     [[nodiscard]] std::uint64_t view_key() const override { return worlds_.view().info_key(); }
     [[nodiscard]] std::size_t fixed_worlds() const override { return worlds_.fixed_count(); }
+    [[nodiscard]] std::size_t weighed_worlds() const override { return worlds_.pool().size(); }
+    [[nodiscard]] double weighed_ess() const override { return worlds_.pool().ess(); }
     [[nodiscard]] std::vector<double> priors() const override {
         std::vector<double> shares;
         if constexpr (HasPriors<S>) {
@@ -226,7 +229,27 @@ private:
             fixed.push_back(worlds.sample(rng));
         if (can_take_back(worlds)) worlds.take_back_commits();
         worlds.fix(std::move(fixed));
+        if constexpr (InfersFromPlay<S>)
+            worlds.weigh(pool_of(worlds, worlds_to_weigh(request.limits), time));
         return worlds;
+    }
+    // Worlds of the view, weighted by play; empty where play tells nothing of them.
+    [[nodiscard]] WorldPool<S> pool_of(const Worlds<S>& worlds, std::size_t count,
+                                       DrawingTime& time) const
+        requires InfersFromPlay<S>
+    {
+        const View& view = worlds.view();
+        std::vector<S> pool;
+        std::vector<std::int32_t> logs(1);
+        Rng rng(settings().seed ^ view.info_key());
+        while (pool.size() < count && (pool.empty() || time.goes_on())) {
+            pool.push_back(worlds.sample(rng));
+            if (pool.size() == 1 && !view.weigh_by_play(pool, logs)) return {};
+        }
+        if (pool.empty()) return {};
+        logs.resize(pool.size());
+        static_cast<void>(view.weigh_by_play(pool, logs));
+        return {std::move(pool), weights_of(logs)};
     }
     // Whether a world before the running stage leads to this very choice: not when the seat has
     // already made part of its own commit.

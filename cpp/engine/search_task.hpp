@@ -31,6 +31,10 @@ public:
     [[nodiscard]] virtual std::uint64_t view_key() const = 0;
     // How many worlds are searched in turn; 0: a fresh one for each simulation.
     [[nodiscard]] virtual std::size_t fixed_worlds() const = 0;
+    // How many are weighted by play and drawn again and again; 0: none. Their effective sample
+    // size.
+    [[nodiscard]] virtual std::size_t weighed_worlds() const = 0;
+    [[nodiscard]] virtual double weighed_ess() const = 0;
     // The game's own opinion of the root's moves, as shares; empty where it has none.
     [[nodiscard]] virtual std::vector<double> priors() const = 0;
     [[nodiscard]] virtual std::string format(Move move) const = 0;

@@ -74,6 +74,7 @@ const std::array kFacts{
     flag<&S::deterministic>("deterministic", "Deterministic",
                             "several threads, yet the same answer every time"),
     flag<&S::solve>("solve", "", "prove values in known worlds; auto asks the game's solver first"),
+    flag<&S::infer>("infer", "", "draw worlds by how likely they make what others have played"),
     flag<&S::margin>("margin", "",
                      "maximise the lead in points instead of the payoff, where there are points"),
     flag<&S::greedy>("greedy", "Greedy", "play the best move even where the policy is a mixture"),

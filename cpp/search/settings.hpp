@@ -46,6 +46,7 @@ struct SearchSettings {
     std::uint64_t seed = 0;
     bool deterministic = false;
     bool solve = true;
+    bool infer = true;
     bool margin = false;
     bool greedy = false;
     bool smooth = false;

@@ -67,6 +67,9 @@ public:
     [[nodiscard]] std::uint64_t info_key() const;
     [[nodiscard]] State sample(Rng& rng) const;
     [[nodiscard]] std::optional<std::vector<World<State>>> worlds(std::size_t limit) const;
+    // By what the other seat has put away: play_model.cpp.
+    [[nodiscard]] bool weigh_by_play(std::span<const State> worlds,
+                                     std::span<std::int32_t> logs) const;
     void observe(std::string_view text);
     [[nodiscard]] std::string format(Move move) const;
     [[nodiscard]] Move parse_move(std::string_view text) const;

@@ -9,6 +9,7 @@
 
 #include "core/game.hpp"
 #include "core/hidden_slots.hpp"
+#include "core/inference.hpp"
 #include "core/recap.hpp"
 #include "core/scene.hpp"
 #include "core/sharing.hpp"
@@ -143,6 +144,6 @@ static_assert(GameState<State>);
 static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State> && HasStages<State>);
 static_assert(HasScene<State> && HasScene<View> && TellsHidden<View, State>);
 static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State> && HasRecap<State>);
-static_assert(HasOpenKey<State>);
+static_assert(HasOpenKey<State> && InfersFromPlay<State>);
 
 }  // namespace moonflower::hanamikoji

@@ -2,6 +2,7 @@
 // last bid a lie. The highest face is wild and counts for every face.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,6 +61,10 @@ public:
     [[nodiscard]] bool is_showdown() const { return is_called_; }
     [[nodiscard]] static std::string card_text(std::int8_t die);
     [[nodiscard]] static State read(std::string_view text, const Rules& rules);
+
+    // A model of how seats bid: play_model.cpp.
+    [[nodiscard]] bool has_bet(Seat seat) const { return std::popcount(bids_) > seat; }
+    [[nodiscard]] std::int32_t log_of_bets(Seat seat) const;
 
     friend bool operator==(const State&, const State&) = default;
 

@@ -3,9 +3,11 @@
 // know. Face-down cards are shown at a showdown.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +39,14 @@ concept HoldsHoleCards = requires(const S cs, S s, Seat seat, std::int8_t card,
     { S::card_text(card) } -> std::same_as<std::string>;
     // Reads a position that may have face-down cards, written like card_text(kFaceDown).
     { S::read(text, rules) } -> std::same_as<S>;
+};
+
+// Such a state that knows how its seats bet: the logarithm (core/inference.hpp) of how likely a
+// seat makes all its bets so far, holding what it does.
+template <class S>
+concept ModelsBets = requires(const S cs, Seat seat) {
+    { cs.has_bet(seat) } -> std::same_as<bool>;
+    { cs.log_of_bets(seat) } -> std::same_as<std::int32_t>;
 };
 
 template <class S>
@@ -108,6 +118,16 @@ public:
         }
         if (all.size() > limit) return std::nullopt;
         return all;
+    }
+
+    // By the bets of the other seat, which the view knows all of.
+    [[nodiscard]] bool weigh_by_play(std::span<const S> worlds, std::span<std::int32_t> logs) const
+        requires ModelsBets<S>
+    {
+        if (is_open() || !known_.has_bet(other())) return false;
+        std::ranges::transform(worlds, logs.begin(),
+                               [&](const S& world) { return world.log_of_bets(other()); });
+        return true;
     }
 
     void observe(std::string_view text) {

@@ -1,6 +1,6 @@
-// Where the worlds of a search come from: drawn afresh from a view, or a fixed set. A search of a
-// hidden game is given one of these and never a state. Made once per request, shared by its
-// threads.
+// Where the worlds of a search come from: drawn afresh from a view, from a pool weighted by play,
+// or a fixed set. A search of a hidden game is given one of these and never a state. Made once per
+// request, shared by its threads.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include "core/game.hpp"
 #include "core/opaque_state.hpp"
 #include "core/sampler.hpp"
+#include "search/belief/pool.hpp"
 
 namespace moonflower {
 
@@ -29,6 +30,9 @@ public:
     [[nodiscard]] std::size_t fixed_count() const { return fixed_.size(); }
     // A fixed set from here on, searched in turn: the only one there is, or those of pimc.
     void fix(std::vector<S> worlds) { fixed_ = std::move(worlds); }
+    // Draws from a pool from here on.
+    void weigh(WorldPool<S> pool) { pool_ = std::move(pool); }
+    [[nodiscard]] const WorldPool<S>& pool() const { return pool_; }
     // Where the fixed worlds are already known not to depend on choices made together, or are to be
     // taken as they are, nothing is taken back.
     void take_back_commits() { takes_back_ = true; }
@@ -49,6 +53,7 @@ public:
 
 private:
     [[nodiscard]] S untouched(std::size_t turn, Rng& rng) const {
+        if (!pool_.empty()) return pool_.draw(rng);
         if (!is_fixed()) return sample(rng);
         return fixed_[fixed_.size() == 1 ? 0 : turn % fixed_.size()];
     }
@@ -56,6 +61,7 @@ private:
     typename S::View view_;
     SamplerOf<S> sampler_;
     std::vector<S> fixed_;
+    WorldPool<S> pool_;
     bool takes_back_ = false;
 };
 

@@ -83,7 +83,7 @@ def test_two_truths_that_look_alike_hand_on_one_past() -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_history_changes_no_search(spec: str) -> None:
-    """Nothing weighs worlds by play yet: reports are those of the bare position."""
+    """Worlds are weighed by what a bare view tells as well, so far in every game."""
     for moves in (0, 5, 11):
         history = played(spec, moves, 5)
         if history.is_over:
