@@ -1,14 +1,18 @@
 // Games, states, views and moves.
 #include <pybind11/stl.h>
 
+#include <functional>
+
 #include "bindings/bound_class.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/move_object.hpp"
 #include "bindings/scene.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "engine/beliefs.hpp"
 #include "engine/positions.hpp"
 #include "engine/registry.hpp"
+#include "engine/scenes.hpp"
 
 namespace moonflower {
 
@@ -23,6 +27,28 @@ std::vector<MoveHandle> with_text(const auto& holder, const std::vector<Move>& m
     handles.reserve(moves.size());
     for (const Move move : moves) handles.push_back({move, holder.format(move)});
     return handles;
+}
+
+// Slots with the faces that may lie there, and how far the figures can be trusted.
+py::dict beliefs_dict(const Beliefs& beliefs) {
+    py::list groups;
+    for (std::size_t group = 0; group < beliefs.groups.size(); ++group) {
+        py::dict odds;
+        for (std::size_t face = 0; face < beliefs.odds[group].size(); ++face) {
+            const Probability& one = beliefs.odds[group][face];
+            if (one.value > 0)
+                odds[py::str(beliefs.groups[group].faces[face])] =
+                    py::make_tuple(one.value, one.error);
+        }
+        groups.append(py::make_tuple(beliefs.groups[group].slots, odds));
+    }
+    py::dict all;
+    all["groups"] = groups;
+    all["worlds"] = beliefs.worlds;
+    all["exact"] = beliefs.exact;
+    all["probability"] = beliefs.supposition.value;
+    all["error"] = beliefs.supposition.error;
+    return all;
 }
 
 void bind_game(py::module_& module) {
@@ -136,7 +162,7 @@ void bind_state(py::module_& module) {
         .def(
             "scene",
             [](const StateHandle& self, bool moves) {
-                return scene_dict(self.state->scene(moves),
+                return scene_dict(scene_of(*self.state, moves), moves,
                                   [&](Move move) { return self.state->format(move); });
             },
             py::arg("moves"))
@@ -216,11 +242,28 @@ void bind_view(py::module_& module) {
             },
             py::arg("events"))
         .def("text", [](const ViewHandle& self) { return self.view->text(); })
+        .def(
+            "beliefs",
+            [](const ViewHandle& self, std::size_t worlds, std::uint64_t seed,
+               const std::vector<std::pair<std::string, std::string>>& supposed,
+               const py::object& holds) {
+                std::vector<Supposition> suppositions;
+                for (const auto& [place, face] : supposed) suppositions.push_back({place, face});
+                ProgressTimer progress = signal_progress();
+                std::function<bool(const AnyState&)> test;
+                if (!holds.is_none())
+                    test = [&](const AnyState& world) {
+                        return holds(StateHandle{world.clone()}).cast<bool>();
+                    };
+                return beliefs_dict(
+                    beliefs_of(*self.view, worlds, seed, suppositions, test, progress));
+            },
+            py::arg("worlds"), py::arg("seed"), py::arg("supposed"), py::arg("holds"))
         .def("drawing", [](const ViewHandle& self) { return self.view->drawing(); })
         .def(
             "scene",
             [](const ViewHandle& self, bool moves) {
-                return scene_dict(self.view->scene(moves),
+                return scene_dict(scene_of(*self.view, moves), moves,
                                   [&](Move move) { return self.view->format(move); });
             },
             py::arg("moves"))

@@ -173,7 +173,7 @@ public:
         for (const std::string& id : scene.ids()) ids_.push_back(text_of(id));
     }
 
-    [[nodiscard]] py::dict whole() {
+    [[nodiscard]] py::dict whole(bool with_moves) {
         py::dict dict;
         put(dict, word("schema"), word("moonflower.scene/1"));
         put(dict, word("game"), text_of(scene_.game));
@@ -186,7 +186,7 @@ public:
         put(dict, word("slots"), list_of(scene_.slots(), &Translation::slot));
         put(dict, word("links"), list_of(scene_.links(), &Translation::link));
         put(dict, word("moves"),
-            scene_.wants_moves() ? list_of(scene_.moves(), &Translation::move) : py::none());
+            with_moves ? list_of(scene_.moves(), &Translation::move) : py::none());
         return dict;
     }
 
@@ -281,8 +281,9 @@ private:
 
 }  // namespace
 
-py::dict scene_dict(const Scene& scene, const std::function<std::string(Move)>& token) {
-    return Translation(scene, token).whole();
+py::dict scene_dict(const Scene& scene, bool with_moves,
+                    const std::function<std::string(Move)>& token) {
+    return Translation(scene, token).whole(with_moves);
 }
 
 }  // namespace moonflower

@@ -10,7 +10,8 @@
 
 namespace moonflower {
 
-[[nodiscard]] pybind11::dict scene_dict(const Scene& scene,
+// `with_moves`: a list, empty where no seat may move; else none.
+[[nodiscard]] pybind11::dict scene_dict(const Scene& scene, bool with_moves,
                                         const std::function<std::string(Move)>& token);
 
 }  // namespace moonflower

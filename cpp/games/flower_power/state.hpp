@@ -15,6 +15,7 @@
 #include "core/game.hpp"
 #include "core/hash.hpp"
 #include "core/recap.hpp"
+#include "core/scene.hpp"
 #include "core/static_vector.hpp"
 #include "games/flower_power/memory/knowledge.hpp"
 #include "games/flower_power/rules/garden.hpp"
@@ -95,6 +96,7 @@ public:
     [[nodiscard]] std::string public_text() const;
     [[nodiscard]] std::string check() const;
     [[nodiscard]] std::string drawing() const;
+    void fill(Scene& scene) const;
     [[nodiscard]] std::string recap(Move move) const;
 
     [[nodiscard]] std::array<int, kMaxSeats> scores() const;  // petals
@@ -137,6 +139,7 @@ private:
     friend class ThirdSeats;
     friend class Teller;
     friend class OpenKey;
+    friend class ScenePainter;
 
     // --- turns (state.cpp)
     void run();

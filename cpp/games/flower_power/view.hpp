@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/hidden_slots.hpp"
 #include "core/merging.hpp"
 #include "core/progress.hpp"
 #include "games/flower_power/state.hpp"
@@ -39,6 +40,10 @@ public:
     [[nodiscard]] std::string text() const;
     [[nodiscard]] static View parse(std::string_view text, Seat seat, const Rules& rules);
     [[nodiscard]] std::string drawing() const { return table_.drawing(); }
+    // The table as data, and what of it is hidden; see text/scene.cpp.
+    void fill(Scene& scene) const { table_.fill(scene); }
+    [[nodiscard]] std::vector<HiddenSlots> hidden_slots() const;
+    void count_faces(const State& world, std::span<int> counts) const;
 
     friend bool operator==(const View&, const View&) = default;
 
@@ -49,6 +54,7 @@ private:
     State table_;
 };
 
+static_assert(HasScene<State> && HasScene<View> && TellsHidden<View, State>);
 static_assert(GameState<State> && HasRecap<State> && PreparesSampler<State>);
 static_assert(MergesMoves<State, State::Moves> && MergesMoves<View, State::Moves>);
 

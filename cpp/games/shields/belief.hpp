@@ -2,11 +2,14 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/hidden_slots.hpp"
+#include "core/scene.hpp"
 #include "games/shields/moves.hpp"
 #include "games/shields/table.hpp"
 
@@ -36,12 +39,17 @@ public:
     [[nodiscard]] std::string text() const;
     [[nodiscard]] static View parse(std::string_view text, Seat seat, const Rules& rules);
     [[nodiscard]] std::string drawing() const;
+    // The table as data, and what of it is hidden; see scene.cpp.
+    void fill(Scene& scene) const;
+    [[nodiscard]] std::vector<HiddenSlots> hidden_slots() const;
+    void count_faces(const State& world, std::span<int> counts) const;
 
     // SH-78: while the own entry is open, what others have entered makes no difference.
     friend bool operator==(const View& a, const View& b);
 
 private:
     [[nodiscard]] bool is_on_move() const;
+    [[nodiscard]] Table as_seen() const;
 
     Table table_;
 };

@@ -49,6 +49,7 @@ public:
     [[nodiscard]] static SearchHints search_hints(const Rules& rules);
     [[nodiscard]] State before_commits() const;
     [[nodiscard]] std::string drawing() const;
+    void fill(Scene& scene) const;
     [[nodiscard]] std::string recap(Move move) const;
     // What hints say about a move; see features.cpp.
     [[nodiscard]] static std::span<const FeatureFact> features();
@@ -65,6 +66,7 @@ private:
 };
 
 static_assert(GameState<State>);
+static_assert(HasScene<State> && HasScene<View> && TellsHidden<View, State>);
 static_assert(MovesTogether<State> && HasScores<State> && HasHeuristic<State>);
 static_assert(HasGreedyMove<State> && HasDrawing<State> && HasFeatures<State> && HasRecap<State>);
 

@@ -10,6 +10,7 @@ from typing import Final
 from moonflower import _core
 from moonflower._core import Move
 from moonflower.arguments import expect, expect_text, expect_whole
+from moonflower.positions.beliefs import Beliefs, Chance, Condition, believe
 from moonflower.positions.info import GameInfo, OptionInfo
 from moonflower.positions.scene import Scene
 from moonflower.words import Names, Phrase, Speaker
@@ -423,6 +424,30 @@ class View:
         if self.turn != OVER:
             return ""
         return self.sample(0).ending(seat=self.seat, language=language, names=names)
+
+    def beliefs(self, *, worlds: int = 2000, seed: int = 0) -> Beliefs:
+        """The probability of each face of each hidden slot of the scene.
+
+        Exact, from all worlds, when there are at most ``worlds``; else from so many drawn ones,
+        with standard errors. By the rules alone: how others have chosen to play counts for nothing.
+
+        >>> import moonflower as mf
+        >>> view = mf.Game("hanamikoji").deal(seed=1).view(0)
+        >>> sum(view.beliefs().of("aside.1").values()) > 0.999
+        True
+        """
+        return believe(self._inner, None, worlds, seed, State._of)
+
+    def chance(self, condition: Condition, *, worlds: int = 2000, seed: int = 0) -> Chance:
+        """How likely it is that a slot is some face, or that a predicate holds in the true world.
+
+        ``view.chance({"p2.hand": "6"})``, ``view.chance(lambda world: ...)``.
+        """
+        return self.suppose(condition, worlds=worlds, seed=seed).supposition
+
+    def suppose(self, condition: Condition, *, worlds: int = 2000, seed: int = 0) -> Beliefs:
+        """The beliefs if the condition held, and how likely it is: ``.supposition``."""
+        return believe(self._inner, condition, worlds, seed, State._of)
 
     def __str__(self) -> str:
         return self._inner.text()

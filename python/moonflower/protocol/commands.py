@@ -72,10 +72,11 @@ class Undo:
 class Go:
     """``go``: think. ``None`` limits are not set; no limit at all means the default time."""
 
-    mode: str = "search"  # search, hint, solve, perft
+    mode: str = "search"  # search, hint, solve, beliefs, perft
     level: int = 2  # hint
     depth: int | None = None  # search depth, or the depth of perft
     split: bool = False  # perft
+    seat: int | None = None  # beliefs
     movetime: int | None = None
     nodes: int | None = None
     worlds: int | None = None

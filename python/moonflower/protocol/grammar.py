@@ -114,13 +114,15 @@ def _limit_number(words: Words, name: str) -> int:
 
 def _go_mode(words: Words, fields: dict[str, object]) -> None:
     mode = words.peek()
-    if mode not in ("search", "hint", "solve", "perft"):
+    if mode not in ("search", "hint", "solve", "beliefs", "perft"):
         return
     fields["mode"] = words.take("a mode")
     if mode == "perft":
         fields["depth"] = words.number("go perft", 0, DEEPEST)
         if words.peek() == "split":
             fields["split"] = bool(words.take("split"))
+    elif mode == "beliefs" and re.fullmatch(r"p\d+", words.peek() or ""):
+        fields["seat"] = parse_seat(words.take("a seat"), "go beliefs")
     elif mode == "hint" and words.peek() == "level":
         words.take("level")
         level = words.number("go hint level", 1)

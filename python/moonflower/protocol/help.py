@@ -24,15 +24,15 @@ TOPICS: Final = {
     "apply": "apply TOKEN... | chance: play on from the position, or draw what chance brings",
     "undo": "undo [N]: take the last tokens back",
     "go": (
-        "go [search | hint [level 1..3] | solve | perft N [split]] [movetime MS] [nodes N] "
-        "[depth N] [worlds N] [infinite] [ponder] [p1time MS] [p1inc MS] [movestogo N] "
+        "go [search | hint [level 1..3] | solve | beliefs [SEAT] | perft N [split]] [movetime MS] "
+        "[nodes N] [depth N] [worlds N] [infinite] [ponder] [p1time MS] [p1inc MS] [movestogo N] "
         "[searchmoves TOKEN...]: think; ends with exactly one bestmove"
     ),
     "stop": "stop: end thinking; the bestmove follows",
     "ponderhit": "ponderhit: what go ponder thought about has come; think on as a normal go",
     "query": (
         "query gameover|p1turn|result|turn|seats|legal|islegal T|returns|pos|public|view SEAT|"
-        "key|spec|outcomes|words T: one fact of the position"
+        "key|spec|outcomes|scene|words T: one fact of the position"
     ),
     "d": "d [SEAT]: draw the position, for one seat's eyes if one is named",
     "eval": "eval: what the position is worth to the seat on turn, by a short search",

@@ -18,9 +18,11 @@ from moonflower.protocol.queries import is_reply, ready_to_choose
 from moonflower.protocol.replies import words_line
 from moonflower.protocol.session import Session
 from moonflower.protocol.thinking import (
+    BELIEF_WORLDS,
     Advice,
     Search,
     evaluate,
+    run_beliefs,
     run_bench,
     run_hint,
     run_perft,
@@ -55,6 +57,8 @@ def order_for(session: Session, command: c.Command) -> Order | None:
         case c.Evaluate():
             return _evaluation(session)
     assert isinstance(command, c.Go)
+    if command.mode == "beliefs":
+        return _beliefs(session, command, session.history.position)
     return _go(session, command)
 
 
@@ -88,6 +92,19 @@ def _go(session: Session, command: c.Go) -> Order | None:
         case "solve":
             return _solution(session, command, place, limit)
     return _search(session, command, asked, limit)
+
+
+def _beliefs(session: Session, command: c.Go, place: State | View) -> Order:
+    """Of the seat named; else of the seat on turn, or of the one that a view belongs to."""
+    if isinstance(place, State):
+        seat = max(place.turn, 0) if command.seat is None else command.seat
+        view = place.view(seat)
+    elif command.seat in (None, place.seat):
+        view = place
+    else:
+        refuse("view", f"go beliefs: this session sees p{place.seat + 1} alone")
+    worlds = command.worlds or command.nodes or BELIEF_WORLDS
+    return Order(lambda _: run_beliefs(view, worlds, session.settings.number("Seed"), session.say))
 
 
 def _hint(session: Session, command: c.Go, asked: History, limit: Limit) -> Order:

@@ -26,10 +26,12 @@ from moonflower.protocol.replies import Style, bestmove_line, info_lines
 from moonflower.words import spelled_for
 
 __all__ = [
+    "BELIEF_WORLDS",
     "EVAL_NODES",
     "Say",
     "Search",
     "evaluate",
+    "run_beliefs",
     "run_bench",
     "run_hint",
     "run_perft",
@@ -40,6 +42,7 @@ __all__ = [
 
 Say: TypeAlias = Callable[..., None]
 
+BELIEF_WORLDS: Final = 2000
 EVAL_NODES: Final = 1000
 _SELFTEST_GAMES: Final = 20
 
@@ -156,6 +159,19 @@ def run_solve(engine: Engine, place: State | View, limit: Limit, say: Say) -> st
         f"time {round(1000 * found.time)} pv {' '.join(found.line) or best or '(none)'}"
     )
     return bestmove_line(best)
+
+
+def run_beliefs(view: View, worlds: int, seed: int, say: Say) -> str:
+    """A line for each hidden slot: what may lie there, and how likely that is."""
+    found = view.beliefs(worlds=worlds, seed=seed)
+    told = found.supposition
+    for slot in found.slots:
+        faces = ",".join(f"{face}={odds:.6f}" for face, odds in slot.faces.items())
+        say(
+            f"belief {slot.slot} {faces or '-'} worlds {told.worlds} exact {int(told.exact)} "
+            f"given {told.given}"
+        )
+    return bestmove_line(None)
 
 
 def run_perft(place: State | View, command: Go, say: Say) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 
@@ -12,6 +13,8 @@ from moonflower.protocol.conformance.talk import Talk, fields_of, need
 NOT_TIMED = re.compile(r"\b(nps|time) \d+")
 MOST_CENTIPAWNS = 3000
 PERMILLE = 1000
+BELIEF_WORDS = 9  # belief SLOT ODDS worlds N exact 1 given rules
+NEAR = 1e-3  # odds are written with six digits
 
 
 def infos(said: list[str]) -> list[dict[str, list[str]]]:
@@ -49,6 +52,26 @@ def _one_bestmove(bench: Bench) -> None:
                  "hint level 3 nodes 50", "solve nodes 1000", "nodes 3 searchmoves"):  # fmt: skip
         line = f"go {mode}" + (f" {talk.legal()[0]}" if mode.endswith("searchmoves") else "")
         talk.go(line)  # which sees to it that there is one
+
+
+@rule("beliefs", "go beliefs tells what may lie in each hidden slot of the scene, with odds")
+def _beliefs(bench: Bench) -> None:
+    talk = bench.at(bench.games.hidden, "startpos seed 1")
+    scene = json.loads(talk.query("scene"))
+    seat = scene["turn"]
+    said = talk.go(f"go beliefs {seat} worlds 500")
+    need(said[-1].startswith("bestmove (none)"), f"go beliefs ends with {said[-1]!r}")
+    lines = [line.split() for line in said if line.startswith("belief ")]
+    talk.quietly(f"position {talk.query(f'view {seat}')}")
+    hidden = {slot["id"] for slot in json.loads(talk.query("scene"))["slots"] if slot["hidden"]}
+    need({words[1] for words in lines} == hidden, f"beliefs of other slots than {hidden}")
+    for words in lines:
+        need(
+            len(words) == BELIEF_WORDS and words[3::2] == ["worlds", "exact", "given"],
+            f"{' '.join(words)!r} is no belief",
+        )
+        odds = [float(part.rsplit("=", 1)[1]) for part in words[2].split(",")]
+        need(abs(sum(odds) - 1) < NEAR, f"the odds of {words[1]} add up to {sum(odds)}")
 
 
 @rule("searchmoves", "searchmoves leaves no other move; one that is not legal is refused")
