@@ -321,7 +321,14 @@ class Engine:
         """The final report: below full strength another move may be the one to play."""
         if ask.is_full or ask.ponder:
             return report
-        return choose(report, self._options.strength, seed=self._options.seed, key=position.key)
+        info = self.game.info
+        return choose(
+            report,
+            self._options.strength,
+            seed=self._options.seed,
+            key=position.key,
+            span=info.highest_payoff - info.lowest_payoff,
+        )
 
     def _ask(self, search: _core.Search, position: State | View, limit: Limit, ask: Ask) -> Report:
         _check_multipv(ask.multipv)

@@ -1,22 +1,29 @@
-"""Weaker play on purpose: fewer simulations and now and then a move at random."""
+"""Weaker play on purpose: fewer simulations, and moves misjudged rather than drawn by lot.
+
+A weak player overlooks and misjudges; a game thrown away by an absurd move is no fun to win. So
+what the search says of each move is blurred in proportion to how far apart the moves are: close
+ones are mixed up, a blunder that stands out is seen. Nothing is played that the search itself takes
+for a loss of more than ``most_loss``.
+"""
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Final
 
 from moonflower.engine.report import Report
 from moonflower.errors import OptionError
 
-__all__ = ["FULL_STRENGTH", "choose", "node_cap", "random_share"]
+__all__ = ["FULL_STRENGTH", "blur", "choose", "most_loss", "node_cap"]
 
 FULL_STRENGTH: Final = 20
 
 _LEAST_NODES: Final = 8
 _DOUBLINGS: Final = 0.6  # of the simulations, for each step
 _NODES_PER_MOVE: Final = 16
-_WORST_SHARE: Final = 0.95
-_FALL: Final = 1.3  # of the share with the level: steps of about the same size in all games
+_WORST_BLUR: Final = 4.0  # standard deviations of the moves' values
+_DRAWS: Final = 12  # of a uniform number: their sum is as good as normal, and equal everywhere
 
 
 def node_cap(strength: int, moves: int = 0) -> int | None:
@@ -36,20 +43,42 @@ def node_cap(strength: int, moves: int = 0) -> int | None:
     return max(round(_LEAST_NODES * 2 ** (_DOUBLINGS * strength)), _NODES_PER_MOVE * moves)
 
 
-def random_share(strength: int) -> float:
-    """The share of moves made at random: 0.95 at strength 0, falling to none at 20."""
-    return _WORST_SHARE * float((1 - strength / FULL_STRENGTH) ** _FALL)
+def blur(strength: int) -> float:
+    """How much values are blurred, in standard deviations of the values of the moves.
+
+    >>> [round(blur(strength), 2) for strength in (0, 5, 10, 15, 20)]
+    [4.0, 3.0, 2.0, 1.0, 0.0]
+    """
+    return _WORST_BLUR * (1 - strength / FULL_STRENGTH)
 
 
-def choose(report: Report, strength: int, *, seed: int, key: int) -> Report:
+def most_loss(strength: int) -> float:
+    """The most a move may lose by the search's own word, in payoff from 0 to 1.
+
+    >>> [round(most_loss(strength), 2) for strength in (0, 5, 10, 15, 20)]
+    [1.0, 0.56, 0.25, 0.06, 0.0]
+    """
+    left = 1 - strength / FULL_STRENGTH
+    return left * left
+
+
+def choose(report: Report, strength: int, *, seed: int, key: int, span: float) -> Report:
     """The report with the move this strength plays as its best.
 
-    Which moves are made at random follows from seed and position alone.
+    What is misjudged follows from seed and position alone; ``span`` is the game's highest payoff
+    less its lowest.
     """
-    if strength == FULL_STRENGTH:
+    seen = [(line.move, line.value) for line in report.all_lines if line.value is not None]
+    top = next((value for move, value in seen if move == report.best), None)
+    if strength == FULL_STRENGTH or top is None:
         return report
+    mean = math.fsum(value for _, value in seen) / len(seen)
+    spread = math.sqrt(math.fsum((value - mean) ** 2 for _, value in seen) / len(seen))
     source = random.Random(f"{seed} {key}")
-    if source.random() >= random_share(strength):
-        return report
-    moves = sorted((move for move, _ in report.policy), key=int)
-    return report.__replace__(best=source.choice(moves))
+    width = blur(strength) * spread
+    blurred = {
+        move: value + width * (sum(source.random() for _ in range(_DRAWS)) - _DRAWS / 2)
+        for move, value in sorted(seen, key=lambda one: int(one[0]))
+    }
+    allowed = [move for move, value in seen if value >= top - most_loss(strength) * span]
+    return report.__replace__(best=max(allowed, key=blurred.__getitem__))

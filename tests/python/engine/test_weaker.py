@@ -7,7 +7,7 @@ import pytest
 import moonflower as mf
 from moonflower.arena.match import Match
 from moonflower.arena.specs import parse_player
-from moonflower.engine.weaker import node_cap, random_share
+from moonflower.engine.weaker import blur, choose, most_loss, node_cap
 
 LIMIT = mf.Limit(nodes=5000)
 
@@ -15,10 +15,10 @@ LIMIT = mf.Limit(nodes=5000)
 def test_steps_are_monotone() -> None:
     caps = [node_cap(strength) for strength in range(20)]
     assert caps == sorted(set(filter(None, caps)))
-    shares = [random_share(strength) for strength in range(21)]
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] > 0.9
-    assert shares[20] == 0
+    for handicap in (blur, most_loss):
+        sizes = [handicap(strength) for strength in range(21)]
+        assert sizes == sorted(set(sizes), reverse=True)
+        assert sizes[20] == 0
     assert node_cap(20) is None
 
 
@@ -39,7 +39,28 @@ def test_weak_play_is_legal_cheap_and_repeatable() -> None:
             assert first.move in view.legal_moves()
             assert engine.play(view, LIMIT).move == first.move
             played.append(first.move != first.report.lines[0].move)
-    assert sum(played) > 10  # most moves are made at random
+    assert sum(played) > 10  # most moves are misjudged
+
+
+@pytest.mark.parametrize("strength", [0, 5, 6, 10, 15, 19])
+def test_nothing_is_played_that_is_seen_to_lose_much(strength: int) -> None:
+    view = mf.Game("hanamikoji").deal(3).view(0)
+    with mf.Engine("hanamikoji", seed=1) as engine:
+        report = engine.analyse(view, mf.Limit(nodes=500))
+    values = {line.move: line.value for line in report.lines if line.value is not None}
+    chosen = [choose(report, strength, seed=s, key=7, span=1.0).best for s in range(200)]
+    assert max(values[report.best] - values[move] for move in chosen) <= most_loss(strength)
+    assert len(set(chosen)) > (1 if strength > 15 else 3)
+
+
+def test_a_blunder_that_stands_out_is_seen() -> None:
+    """Of many equal moves and one that loses at once, the loss is hardly ever played."""
+    game = mf.Game("tic_tac_toe")
+    state = game.parse("x.x.o..o.")
+    with mf.Engine(game, seed=1) as engine:
+        report = engine.analyse(state, mf.Limit(nodes=2000))
+        wins = [choose(report, 10, seed=s, key=7, span=1.0).best == report.best for s in range(99)]
+    assert sum(wins) > 60
 
 
 def test_full_strength_is_what_it_was() -> None:
