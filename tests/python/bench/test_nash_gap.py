@@ -19,7 +19,7 @@ def test_every_information_set_is_asked(spec: str) -> None:
     root = Game(spec).start()
     tree, asked = flatten(root), asked_in(root)
     equilibrium = find_equilibrium(tree, nash_conv=1e-5)
-    policy = equilibrium.policy
+    policy = equilibrium.strategy
 
     def choose(one: object) -> dict[int, float]:
         view = one.state.view(one.state.turn)
