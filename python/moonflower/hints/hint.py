@@ -125,10 +125,13 @@ class _Teller:
         self.equals = tuple(line for line in self.others if _is_equal(self.best, line))
         values = [line.value for line in lines if line.value is not None]
         self.before = sum(values) / len(values) if values else None
+        # A line may be proven where the position is not: a loss beside moves nobody has looked at.
+        self._is_proven = report.proven is not None or self.best.proven == "win"
+        self._outcome = self.best.proven if self._is_proven else None
         self.kind = move_kind(view, self.best.move)
         info = view.game.info
-        is_open = not (info.hidden or info.chance or info.simultaneous)
-        self._worlds = 1 if is_open else _WORLDS[level]
+        self._is_open = not (info.hidden or info.chance or info.simultaneous)
+        self._worlds = 1 if self._is_open else _WORLDS[level]
         self._is_chance = (info.lowest_payoff, info.highest_payoff) == (0, 1)
         self.mixture = self._mixture()
         self.confidence = self._confidence()
@@ -145,7 +148,7 @@ class _Teller:
     def _confidence(self) -> str:
         if not self.others:
             return "forced"
-        if self.best.proven:
+        if self._is_proven:
             return "proven"
         if self.equals or self.best.value is None or not self._rivals:
             return "open"
@@ -177,9 +180,9 @@ class _Teller:
         if not self.others:
             return say("nudge.forced")
         parts = []
-        if self.best.proven == "win":
+        if self._outcome == "win":
             parts.append(say("nudge.win"))
-        elif self.best.proven == "loss":
+        elif self._outcome == "loss":
             parts.append(say("nudge.lost"))
         name = self._view.game.name
         kinds = {self.kind} | {move_kind(self._view, line.move) for line in self.equals}
@@ -202,10 +205,12 @@ class _Teller:
     def advice(self) -> str:
         """Levels 2 and 3: the move, why, chances, certainty, equals; then numbers and lines."""
         say, best = self._texts.say, self.best
-        sentence = say("play.reason", move=self._words(best.move), reason=self._main_reason())
+        main = self._main_reason()
+        sentence = say("play.reason", move=self._turn_words(), reason=main)
         parts = [sentence[:1].upper() + sentence[1:]]
-        parts += [say("reason.more", reason=reason.text) for reason in self.reasons[1:]]
-        if best.value is not None and best.proven not in ("win", "loss"):
+        more = [reason.text for reason in self.reasons if reason.text != main]
+        parts += [say("reason.more", reason=text) for text in more]
+        if best.value is not None and self._outcome not in ("win", "loss"):
             parts.append(self._chances())
         if self.mixture:
             parts.append(say("mixed", moves=self._texts.listed(self._mixed_parts())))
@@ -221,6 +226,22 @@ class _Teller:
             text = "\n".join([text, *lines])
         return text
 
+    def _turn_words(self) -> str:
+        """The move; where a win takes the rest of its turn as well, that too."""
+        told = self._words(self.best.move)
+        if self._outcome != "win" or not self._is_open:
+            return told
+        state = self._view.sample(0).play(self.best.move)
+        for token in self.best.pv[1:]:
+            if state.is_over or not state.mid_turn:
+                break
+            move = state.parse_move(token)
+            own = state.view(self._view.seat)
+            words = own.words(move, told=False, language=self._texts.language, short=True)
+            told = self._texts.say("play.then", move=told, next=f"{words} [{move}]")
+            state = state.play(move)
+        return told
+
     def _chances(self) -> str:
         """What the move is worth and what an average one leaves."""
         assert self.best.value is not None
@@ -233,11 +254,11 @@ class _Teller:
 
     def _main_reason(self) -> str:
         """What to say first: a proof, then a feature, then the bare numbers."""
-        say, best = self._texts.say, self.best
+        say = self._texts.say
         if not self.others:
             return say("reason.only")
-        if best.proven in ("win", "loss"):
-            return say("reason.win" if best.proven == "win" else "reason.lost")
+        if self._outcome in ("win", "loss"):
+            return say("reason.win" if self._outcome == "win" else "reason.lost")
         if self.reasons:
             return self.reasons[0].text
         return self._bare_reason()

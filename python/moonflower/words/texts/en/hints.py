@@ -21,6 +21,7 @@ TEXTS: Final[dict[str, str]] = {
     "nudge.win": "There is a move that wins for certain.",
     "nudge.lost": "Every move loses against perfect play; make it hard.",
     # --- levels 2 and 3
+    "play.then": "{move}, then {next}",
     "play.reason": "{move}: {reason}.",
     "reason.more": "Also: {reason}.",
     "reason.only": "it is the only move",

@@ -21,6 +21,7 @@ TEXTS: Final[dict[str, str]] = {
     "nudge.win": "Il y a un coup qui gagne à coup sûr.",
     "nudge.lost": "Tous les coups perdent contre un jeu parfait ; compliquez la partie.",
     # --- levels 2 and 3
+    "play.then": "{move}, puis {next}",
     "play.reason": "Le mieux est de {move} : {reason}.",
     "reason.more": "De plus : {reason}.",
     "reason.only": "c'est le seul coup",
