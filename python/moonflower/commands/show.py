@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from pathlib import Path
 
 from moonflower.commands.manual import Manual
 from moonflower.commands.positions import add_position, position_of, seat_named
+from moonflower.pictures import THEMES, picture
 from moonflower.positions import CHANCE, OVER
 from moonflower.words import LANGUAGES, usual_language
 from moonflower.words.boards import translated
@@ -18,7 +20,7 @@ __all__ = ["MANUAL", "add_to", "run"]
 MANUAL = Manual(
     about="""
 Draw a position in text, and print its position string below. With --seat only what that seat
-may see is drawn, and the string is the view string.""",
+may see is drawn, and the string is the view string. --svg writes a picture instead.""",
     examples=(
         ("moonflower show terraflip --seed 3", "a dealt position, all of it"),
         ("moonflower show hanamikoji --seed 3 --seat p2", "what the second player sees"),
@@ -26,8 +28,9 @@ may see is drawn, and the string is the view string.""",
             'moonflower show shields --position "sh1 enemy - 3/3 n=9,8,1,1 a1 0 S" --json',
             "drawing, string, turn, legal moves, and the scene (docs/scenes.md)",
         ),
+        ("moonflower show skud_paisho --svg board.svg --theme dark", "a picture, in a file"),
     ),
-    see="moonflower rules, moonflower play",
+    see="docs/pictures.md, moonflower rules, moonflower play",
 )
 
 
@@ -42,6 +45,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="en or fr (default: that of LANG, else en)",
     )
     parser.add_argument("--json", action="store_true", help="as one object, for machines")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="write a picture to this file")
+    parser.add_argument(
+        "--theme", choices=THEMES, default="auto", help="of the picture (default auto)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -66,6 +73,10 @@ def run(options: argparse.Namespace) -> int:
             "scene": shown.scene(),
         }
         print(json.dumps(facts))
+        return 0
+    if options.svg:
+        svg = picture(shown.scene(moves=False), theme=options.theme)
+        options.svg.write_text(svg + "\n", encoding="utf-8")
         return 0
     print(translated(shown.drawing(), options.language), end="")
     if ending := shown.ending(language=options.language):

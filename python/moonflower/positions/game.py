@@ -245,6 +245,12 @@ class State(_core.StateBase):
         expect(moves, bool, "moves", "True or False")
         return self._inner.scene(moves)
 
+    def _repr_svg_(self) -> str:
+        """The position as notebooks show it: a picture; ``moonflower.pictures`` has more."""
+        from moonflower.pictures import picture  # noqa: PLC0415 - few need it: not at every start
+
+        return picture(self.scene(moves=False))
+
     def recap(self, move: str | Move) -> str:
         """How the part of the game came out that a move about to be made ends, such as a round.
 
@@ -448,6 +454,12 @@ class View:
     def suppose(self, condition: Condition, *, worlds: int = 2000, seed: int = 0) -> Beliefs:
         """The beliefs if the condition held, and how likely it is: ``.supposition``."""
         return believe(self._inner, condition, worlds, seed, State._of)
+
+    def _repr_svg_(self) -> str:
+        """What the seat knows as notebooks show it: a picture, the seat at the bottom."""
+        from moonflower.pictures import picture  # noqa: PLC0415 - few need it: not at every start
+
+        return picture(self.scene(moves=False))
 
     def __str__(self) -> str:
         return self._inner.text()
