@@ -168,9 +168,12 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
     plan.has_links = by_world() && !facts_.has_chance;
     plan.proves = settings_.solve && by_world() && algorithm_ != Algorithm::kPimc && seats == 2 &&
                   (margin || facts_.payoff_sum == facts_.lowest_payoff + facts_.highest_payoff);
+    plan.finds_wins = plan.proves && !margin;
     plan.uses_priors = hints_.selection == Selection::kPuct || hints_.widen_base > 0;
     plan.regret_matching = hints_.regret_matching && algorithm_ == Algorithm::kIsmcts;
     plan.root_only = algorithm_ == Algorithm::kFlat;
+    plan.compares = by_world() ? algorithm_ != Algorithm::kPimc
+                               : algorithm_ == Algorithm::kIsmcts && !settings_.smooth;
     plan.depth = plan.root_only
                      ? 1
                      : std::min<std::size_t>(
@@ -191,6 +194,7 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
     plan.evaluator = LeafEvaluator(hints_, margin);
     plan.scale = margin ? UtilityScale(-kMostMargin, kMostMargin)
                         : UtilityScale(facts_.lowest_payoff, facts_.highest_payoff);
+    if (!margin) plan.draw = Returns::shared_by((1U << seats) - 1);
     return plan;
 }
 
@@ -235,7 +239,11 @@ DriverJob SearchBase::make_job(const Run& run, const SearchRequest& request) con
     job.watch = run.task.watch;
     job.fixed_shares = settings_.deterministic && settings_.threads > 1;
     job.worlds_are_nodes = run.task.fixed_worlds() == 0;
-    job.root = [&run] { return run.totals(); };
+    job.root = [this, &run] {
+        std::vector<RootMove> moves = run.totals();
+        if (run.task.plan.proves) add_proofs(root_node(run.task), run.task.plan.moves, moves);
+        return moves;
+    };
     job.progress = request.progress;
     job.stop = request.stop;
     if (request.on_report)
@@ -270,7 +278,7 @@ std::vector<RootMove> SearchBase::kept_visits(const SearchTask& task) const {
 SearchReport SearchBase::report(const Run& run, int multipv, StopReason reason) const {
     const SimulationPlan& plan = run.task.plan;
     SearchReport result = header(plan, reason);
-    const std::vector<RootMove> sums = run.totals();
+    std::vector<RootMove> sums = run.totals();
     const std::vector<double> priors = run.task.priors();
     SummaryInput input;
     input.seat = plan.seat;
@@ -279,10 +287,12 @@ SearchReport SearchBase::report(const Run& run, int multipv, StopReason reason) 
     input.totals = sums;
     input.priors = priors;
     input.root = algorithm_ == Algorithm::kPimc ? nullptr : root_node(run.task);
+    input.by_visits = !plan.compares;
     input.is_mixed = settings_.smooth && !by_world();
     input.greedy = settings_.greedy;
     input.seed = settings_.seed;
     input.key = run.task.view_key();
+    add_proofs(input.root, plan.moves, sums);
     summarise(input, plan.scale, result);
     share_figures(run.task, result);
     write_counters(run, sums, result);

@@ -12,6 +12,7 @@
 #include "core/game.hpp"
 #include "core/inference.hpp"
 #include "core/merging.hpp"
+#include "core/repetition.hpp"
 #include "engine/history_of.hpp"
 #include "engine/search_base.hpp"
 #include "search/belief/worlds.hpp"
@@ -179,9 +180,12 @@ private:
         const int seats = S(view.rules()).seats();
         check_request(request, seats);
         const TimeBudget time = budget(view, request.limits);
-        const SearchTaskOf<S> task(make_plan(view.seat(), seats, moves_of(view), request),
-                                   request.watch, time, make_worlds(view, truth, request, time),
-                                   history_of(view, request), settings().seed);
+        const History<S>* const history = history_of(view, request);
+        SimulationPlan plan = make_plan(view.seat(), seats, moves_of(view), request);
+        if (history != nullptr) plan.past = past_of(*history);
+        const SearchTaskOf<S> task(std::move(plan), request.watch, time,
+                                   make_worlds(view, truth, request, time), history,
+                                   settings().seed);
         if (is_instant()) {
             Rng rng(settings().seed ^ view.info_key());
             return tell_choice(task, algorithm() == Algorithm::kGreedy ? task.greedy_choice(rng)
@@ -207,6 +211,19 @@ private:
                               ": the history does not lead to the view to be "
                               "searched; what its seat saw up to there is accepted");
         return &own->inner();
+    }
+    // Repetitions are counted in games without secrets only, where any world is the world.
+    [[nodiscard]] static std::vector<std::uint64_t> past_of(const History<S>& history) {
+        std::vector<std::uint64_t> keys;
+        if constexpr (CountsRepetitions<S>) {
+            Rng rng(0);
+            for (const Decision<S>& decision : history.decisions()) {
+                const S state = decision.before.sample(rng);
+                if (state.may_recur()) keys.push_back(state.repetition_key());
+            }
+            std::ranges::sort(keys);
+        }
+        return keys;
     }
     [[nodiscard]] static std::vector<Move> moves_of(const View& view) {
         const auto moves = std::make_unique<typename S::Moves>();

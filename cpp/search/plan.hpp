@@ -24,9 +24,13 @@ struct SimulationPlan {
     bool has_links = false;       // a move leads to one node only: no chance, nothing hidden
     std::uint64_t root_salt = 0;  // sets a root apart whose moves are restricted; 0: all of them
     bool proves = false;          // back up proven bounds
+    bool finds_wins = false;      // ask the game for a winning move at each new node
+    // Positions of the game before the root, as their repetition keys, in order of the keys.
+    std::vector<std::uint64_t> past;
     bool uses_priors = false;
     bool regret_matching = false;
     bool root_only = false;            // no tree behind the root's moves
+    bool compares = false;             // the root spreads its visits to compare its moves
     std::size_t depth = kLongestPath;  // most moves inside the tree, from the root on
     std::uint32_t expand_at = 1;
     std::uint32_t redeterminize = 0;  // percent
@@ -36,6 +40,7 @@ struct SimulationPlan {
     Selector selector;
     LeafEvaluator evaluator;
     UtilityScale scale;
+    Returns draw;  // what a position that recurs is worth
 
     template <class S>
     [[nodiscard]] std::uint64_t key_of(const S& state, Seat to_act) const {

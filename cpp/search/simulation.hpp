@@ -8,12 +8,15 @@
 #include <bit>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/game.hpp"
 #include "core/merging.hpp"
+#include "core/repetition.hpp"
 #include "core/sharing.hpp"
+#include "core/winning_move.hpp"
 #include "search/belief/worlds.hpp"
 #include "search/plan.hpp"
 #include "search/select/ranking.hpp"
@@ -54,13 +57,15 @@ public:
 
 private:
     // Where a simulation leaves the tree.
-    enum class Exit : std::uint8_t { kOpen, kOver, kProven };
+    enum class Exit : std::uint8_t { kOpen, kOver, kProven, kRepeated };
     static constexpr std::size_t kNone = SIZE_MAX;
     static constexpr std::uint32_t kInherited = 8;  // visits
+    static constexpr std::size_t kNear = 2;         // steps below the root
 
     void simulate_one() {
         S state = worlds_.draw(counters_.simulations.get(), rng_);
         path_.clear();
+        recurring_.clear();
         root_step_ = kNone;
         most_steps_ = kLongestPath;
         provable_from_ = 0;
@@ -68,10 +73,12 @@ private:
         is_resampled_ = false;
         resamples_ = plan_.redeterminize > 0 && rng_.below(100) < plan_.redeterminize;
         const Exit exit = descend(state);
-        const Returns returns =
-            exit == Exit::kProven ? proven_ : plan_.evaluator.evaluate(state, rng_);
+        const Returns returns = exit == Exit::kProven     ? proven_
+                                : exit == Exit::kRepeated ? plan_.draw
+                                                          : plan_.evaluator.evaluate(state, rng_);
         back_up(returns, exit);
-        note_root(returns, exit == Exit::kProven || state.turn().is_over());
+        note_root(returns,
+                  exit == Exit::kProven || exit == Exit::kRepeated || state.turn().is_over());
     }
 
     // --- descend
@@ -84,6 +91,7 @@ private:
             draw_chance(state);
             if (state.turn().is_over()) return Exit::kOver;
             if (path_.size() >= most_steps_) return Exit::kOpen;
+            if (recurs(state)) return Exit::kRepeated;
             const Seat seat = state.turn().seat();
             if (plan_.root_only && !at_root(seat)) {  // a choice made together with the root's
                 state.apply(state.random_move(rng_));
@@ -96,7 +104,9 @@ private:
                 state.apply(likely_move(state));
                 continue;
             }
+            probe(*node, state);
             if (plan_.proves && node->is_proven()) return leave_proven(seat, node->low);
+            if (at_root(seat) && plan_.compares) Selector::take_as_root(*node);
             const std::uint32_t chosen = plan_.selector.choose(*node, rng_);
             if (at_root(seat)) begin_root();
             path_.push_back({node, chosen});
@@ -106,6 +116,21 @@ private:
             }
             state.apply(Move{node->choices()[chosen].move});
         }
+    }
+
+    // A position that came before: in this line once is enough, for what can be repeated once can
+    // be repeated again; before the root as often as the rules say. A guess, never a proof, since
+    // other lines may lead here too.
+    [[nodiscard]] bool recurs(const S& state) {
+        if constexpr (CountsRepetitions<S>) {
+            if (!state.may_recur() || recurring_.size() == recurring_.capacity()) return false;
+            const std::uint64_t key = state.repetition_key();
+            if (std::ranges::find(recurring_, key) != recurring_.end()) return true;
+            recurring_.push_back(key);
+            const auto before = std::ranges::equal_range(plan_.past, key);
+            return !path_.empty() && std::ssize(before) + 1 >= S::kMostOccurrences;
+        }
+        return false;
     }
 
     // What was chosen before luck had its say is not worth what comes after: proofs end here.
@@ -292,11 +317,41 @@ private:
         Shape shape{count, together ? count : Selector::first_room(count)};
         shape.keeps_priors = plan_.selector.wants_priors() && shape.room < count;
         rank_moves(state, shape);
+        const bool is_won = bring_win_forward(state);
         return table_.insert(key, seat, shape, [&](Node& node) {
             if (together) node.mark(Node::kTogether);
             node.visits = visits;
             set_up(node);
+            if (is_won) node.low = node.edges()[0].low = kTop;
         });
+    }
+    // Wins that are hard to find are looked for at the root, and of the other seat right after its
+    // turn of one step or two.
+    void probe(Node& node, const S& state) {
+        if constexpr (FindsWins<S>) {
+            if (!plan_.finds_wins || path_.size() > kNear || node.is(Node::kProbed)) return;
+            if (!path_.empty() && node.seat == path_[0].node->seat) return;
+            node.mark(Node::kProbed);
+            const std::optional<Move> win =
+                node.is_proven() ? std::nullopt : state.winning_move(true);
+            if (!win) return;
+            if (!path_.empty()) node.low = kTop;  // which move it is does not matter here
+            for (std::uint32_t i = 0; i < node.room; ++i)
+                if (node.move(i) == win->code) node.low = node.edges()[i].low = kTop;
+        }
+    }
+    // Puts a move that wins at once before all others.
+    [[nodiscard]] bool bring_win_forward(const S& state) {
+        if constexpr (FindsWins<S>) {
+            if (!plan_.finds_wins) return false;
+            const std::optional<Move> win = state.winning_move(false);
+            const auto found = win ? std::ranges::find(moves_, *win) : moves_.end();
+            if (found == moves_.end()) return false;
+            if (plan_.uses_priors) std::swap(weights_[0], weights_[found - moves_.begin()]);
+            std::swap(moves_[0], *found);
+            return true;
+        }
+        return false;
     }
     // In a game with such choices, whether this is one: others have chosen, or what is chosen now
     // waits for them. All else is decided with open eyes, and a mixture would only cost.
@@ -380,7 +435,8 @@ private:
         utility_ = utilities[static_cast<std::size_t>(plan_.seat)];
         for (std::size_t i = path_.size(); i-- > 0;)
             plan_.selector.learn(*path_[i].node, path_[i].edge, utilities[path_[i].node->seat]);
-        if (plan_.proves && exit != Exit::kOpen && path_.size() > provable_from_) {
+        const bool is_exact = exit == Exit::kOver || exit == Exit::kProven;
+        if (plan_.proves && is_exact && path_.size() > provable_from_) {
             back_up_proof(path_, provable_from_, utilities[path_.back().node->seat],
                           plan_.selector);
             is_proven_ = path_[0].node->is_proven() && !has_luck_at_root_;
@@ -426,6 +482,7 @@ private:
     std::vector<std::vector<std::uint32_t>> ordinals_;
     BusyNodes busy_;
     Path path_;
+    StaticVector<std::uint64_t, kLongestPath> recurring_;  // positions met by this simulation
     std::size_t root_step_ = kNone;
     std::size_t most_steps_ = kLongestPath;  // of this simulation, inside the tree
     bool resamples_ = false;                 // this simulation will

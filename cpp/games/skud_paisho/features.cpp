@@ -105,7 +105,8 @@ void State::measure(Move move, Rng& /*rng*/, std::span<double> values) const {
     values[kLost] = missing(own, own_after);
     values[kBroken] = missing(harmonies_of(board_, other), harmonies_of(after.board_, other));
     values[kMidline] = midline_lead(after.board_) - midline_lead(board_);
-    values[kRing] = after.end_ == End::kRing && after.winner_ == seat ? 1 : 0;
+    const bool is_ring = after.end_ == End::kRing && after.winner_ == seat;
+    values[kRing] = is_ring || (after.mid_turn() && ring_by_bonus(after)) ? 1 : 0;
     values[kThreats] = threats(after, seat);
     values[kDanger] = threats(after, other);
     values[kCaptures] = flowers_on(board_, other) - flowers_on(after.board_, other);

@@ -17,7 +17,7 @@ struct Features {
     int trapped = 0;
     int reserve = 0;   // basic flowers not yet planted
     int specials = 0;  // Lotus and Orchid in reserve
-    int accents = 0;   // accents in reserve
+    int accents = 0;   // points for accents in reserve
 };
 
 [[nodiscard]] Features features_of(const State& state, Seat seat);

@@ -101,7 +101,7 @@ public:
         }
         // Other tiles only cut lines: they complete nothing.
         if (reserve_.of(Kind::kWheel) > 0)
-            board_.free_points().for_each([&](Point p) {
+            points_that_turn_tiles().for_each([&](Point p) {
                 if ((lacking_ & ~axes_turned_around(p)) != 0 || !may_turn(board_, p)) return;
                 if (wins_with({Kind::kWheel, p})) visit(Bonus{Kind::kWheel, p});
             });
@@ -111,6 +111,13 @@ public:
             });
     }
     [[nodiscard]] bool wins_declined() const { return has_ring_ && !enemy_rings_; }
+    [[nodiscard]] std::optional<Bonus> first() const {
+        std::optional<Bonus> found;
+        for_each([&](const Bonus& bonus) {
+            if (!found) found = bonus;
+        });
+        return found;
+    }
 
 private:
     [[nodiscard]] bool wins_with(const Bonus& bonus) const {
@@ -133,6 +140,18 @@ private:
         for (const Point q : kGrid.around[p])
             if (q != kNowhere && lines_.has(q)) return false;
         return true;
+    }
+    // A Wheel anywhere else stands in the way and no more.
+    [[nodiscard]] PointSet points_that_turn_tiles() const {
+        PointSet tiles = kOpenSet;
+        tiles.subtract(board_.free_points());
+        PointSet points;
+        tiles.for_each([&](Point p) {
+            for (const Point q : kGrid.around[p])
+                if (q != kNowhere) points.add(q);
+        });
+        points &= board_.free_points();
+        return points;
     }
     // The half axes that harmonies in the lines of p and its neighbours can reach.
     [[nodiscard]] static HalfAxes axes_around(Point p) {
@@ -207,6 +226,33 @@ std::vector<Play> ring_in_one(const State& state, Seat seat) {
         });
     });
     return turns;
+}
+
+std::optional<Play> ring_with_bonus(const State& state, Seat seat) {
+    const Reserve& reserve = state.reserve(seat);
+    if (reserve.of(Kind::kWheel) + reserve.of(Kind::kBoat) == 0) return std::nullopt;
+    const Arranger arranger(state.board(), state.rules(), seat);
+    std::optional<Play> turn;
+    arranger.for_each_flower([&](Kind /*kind*/, Point from) {
+        if (turn) return;
+        arranger.landings(from).earning.for_each([&](Point to) {
+            if (turn) return;
+            const Board after = after_arrange(state.board(), from, to);
+            if (const auto bonus = BonusRings(after, reserve, seat).first()) {
+                turn = Play::arrange(from, to);
+                turn->say(*bonus);
+            }
+        });
+    });
+    return turn;
+}
+
+std::optional<Play> ring_by_bonus(const State& open) {
+    const Seat seat = open.mover();
+    const BonusRings rings(open.board(), open.reserve(seat), seat);
+    if (rings.wins_declined()) return Play::decline();
+    const auto bonus = rings.first();
+    return bonus ? std::optional(Play::of(*bonus)) : std::nullopt;
 }
 
 std::vector<Play> ring_arranges(const Board& board, const Rules& rules, Seat seat) {

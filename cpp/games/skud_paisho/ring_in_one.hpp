@@ -3,6 +3,7 @@
 // the ring still lacks.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "games/skud_paisho/state.hpp"
@@ -15,5 +16,13 @@ namespace moonflower::skud_paisho {
 
 // The arranges of the seat that win by a ring with any bonus declined.
 [[nodiscard]] std::vector<Play> ring_arranges(const Board& board, const Rules& rules, Seat seat);
+
+// The first turn with a bonus that wins by a ring which the arrange alone does not win by; nothing
+// while the seat is at an open bonus.
+[[nodiscard]] std::optional<Play> ring_with_bonus(const State& state, Seat seat);
+
+// Whether the bonus steps of the seat on turn, at its open bonus, complete a ring: the first that
+// does.
+[[nodiscard]] std::optional<Play> ring_by_bonus(const State& open);
 
 }  // namespace moonflower::skud_paisho

@@ -3,13 +3,16 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "core/game.hpp"
 #include "core/open_view.hpp"
+#include "core/repetition.hpp"
 #include "core/static_vector.hpp"
+#include "core/winning_move.hpp"
 #include "games/skud_paisho/moves.hpp"
 
 namespace moonflower::skud_paisho {
@@ -46,6 +49,8 @@ public:
     [[nodiscard]] std::uint64_t key() const { return key(ply_); }
     // SP-69: the key of board, reserves and phase, plies not compared.
     [[nodiscard]] std::uint64_t repetition_key() const { return key(0); }
+    static constexpr int kMostOccurrences = 3;  // SP-47
+    [[nodiscard]] bool may_recur() const { return phase_ == Phase::kBase; }
 
     [[nodiscard]] View view(Seat seat) const { return View(*this, seat); }
     [[nodiscard]] std::uint64_t info_key(Seat /*seat*/) const { return key(); }
@@ -67,6 +72,8 @@ public:
     // SP-42: harmonies across a midline.
     [[nodiscard]] std::array<int, kMaxSeats> scores() const;
     [[nodiscard]] Returns heuristic() const;
+    // The first step of a turn that wins; see winning_move.cpp.
+    [[nodiscard]] std::optional<Move> winning_move(bool thorough) const;
     void priors(const Moves& moves, std::span<std::uint32_t> weights) const;
     [[nodiscard]] Move greedy_move(Rng& rng) const;
     // What hints say about a move; see features.cpp.
@@ -119,7 +126,8 @@ private:
     std::uint8_t winner_ = kNobody;
 };
 
-static_assert(GameState<State> && HasFeatures<State>);
+static_assert(GameState<State> && HasFeatures<State> && FindsWins<State> &&
+              CountsRepetitions<State>);
 static_assert(sizeof(State) <= 512);
 
 }  // namespace moonflower::skud_paisho

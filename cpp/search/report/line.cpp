@@ -9,7 +9,7 @@
 namespace moonflower {
 namespace {
 
-// The most visited move of a node, where a proof does not know better; nothing without visits.
+// The most visited move of a node, where a proof does not know better; nothing without either.
 std::optional<Move> favourite(const Node* node) {
     std::optional<Move> best;
     if (node == nullptr) return best;
@@ -19,7 +19,8 @@ std::optional<Move> favourite(const Node* node) {
         // A proven node's value is that of its best moves: any other loses something.
         const bool holds = !node->is_proven() || edge.low == node->low;
         const std::pair rank(holds, edge.visits);
-        if (rank.second == 0 || (best && rank <= highest)) continue;
+        const bool is_known = edge.visits > 0 || (holds && edge.low == edge.high);
+        if (!is_known || (best && rank <= highest)) continue;
         best = Move{node->move(i)};
         highest = rank;
     }

@@ -18,13 +18,18 @@ namespace moonflower {
 struct RootMove {
     std::uint64_t visits = 0;
     std::array<std::int64_t, kMaxSeats> units{};  // payoffs of every seat
-    std::uint64_t squares = 0;                    // of the searching seat's utility
+    std::uint64_t utility = 0;                    // of the searching seat
+    std::uint64_t squares = 0;                    // of its utility
     std::uint64_t wins = 0;                       // in utility units: kTop each
     std::uint64_t draws = 0;
     // Left by earlier searches, of the searching seat only.
     std::uint64_t kept_visits = 0;
     std::uint64_t kept_utility = 0;
+    // Proven bounds of that utility.
+    std::uint16_t low = 0;
+    std::uint16_t high = kTop;
 
+    [[nodiscard]] bool is_proven() const { return low == high; }
     [[nodiscard]] std::uint64_t all_visits() const { return visits + kept_visits; }
 };
 
@@ -40,6 +45,7 @@ public:
         Sums& sums = moves_[move];
         sums.visits.add(1);
         for (std::size_t i = 0; i < seats_; ++i) sums.units[i].add(returns.units[i]);
+        sums.utility.add(utility);
         sums.squares.add(std::uint64_t{utility} * utility);
         const Shares shares = is_exact && seats_ > 1 ? outcome(returns) : Shares{utility, 0};
         sums.wins.add(shares.win);
@@ -52,6 +58,7 @@ public:
             RootMove& total = totals[move];
             total.visits += sums.visits.get();
             for (std::size_t i = 0; i < seats_; ++i) total.units[i] += sums.units[i].get();
+            total.utility += sums.utility.get();
             total.squares += sums.squares.get();
             total.wins += sums.wins.get();
             total.draws += sums.draws.get();
@@ -62,6 +69,7 @@ private:
     struct alignas(kCacheLine) Sums {  // written all the time: not beside another thread's
         Relaxed<std::uint64_t> visits;
         std::array<Relaxed<std::int64_t>, kMaxSeats> units;
+        Relaxed<std::uint64_t> utility;
         Relaxed<std::uint64_t> squares;
         Relaxed<std::uint64_t> wins;
         Relaxed<std::uint64_t> draws;
@@ -86,27 +94,5 @@ private:
     std::size_t seats_;
     Seat seat_;
 };
-
-// How far the most visited move is ahead of the next.
-struct Standing {
-    std::size_t leader = 0;
-    std::uint64_t first = 0;
-    std::uint64_t second = 0;
-};
-
-[[nodiscard]] inline Standing standing(std::span<const RootMove> moves) {
-    Standing result;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const std::uint64_t visits = moves[i].all_visits();
-        if (visits > result.first) {
-            result.second = result.first;
-            result.first = visits;
-            result.leader = i;
-        } else {
-            result.second = std::max(result.second, visits);
-        }
-    }
-    return result;
-}
 
 }  // namespace moonflower

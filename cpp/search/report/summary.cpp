@@ -5,6 +5,7 @@
 
 #include "core/hash.hpp"
 #include "core/rng.hpp"
+#include "search/report/standing.hpp"
 #include "search/select/select.hpp"
 #include "search/tree/proof.hpp"
 
@@ -18,18 +19,12 @@ Proof proof_of(Bounds bounds) {
     return bounds.low * 2 == kTop ? Proof::kDraw : Proof::kValue;
 }
 
-Bounds bounds_at(const Node* root, Move move) {
-    if (root != nullptr)
-        for (std::uint32_t i = 0; i < root->room; ++i)
-            if (root->move(i) == move.code) return {root->edges()[i].low, root->edges()[i].high};
-    return {};
-}
-
 // A line with what decides its place.
 struct Candidate {
     SearchLine line;
     Bounds bounds;
     int rank = 1;
+    bool is_best = false;   // of its rank
     std::size_t place = 0;  // in the view's list
 };
 
@@ -58,7 +53,7 @@ private:
         const RootMove& sums = input_.totals[i];
         Candidate result;
         result.place = i;
-        result.bounds = bounds_at(input_.root, input_.moves[i]);
+        result.bounds = {sums.low, sums.high};
         SearchLine& line = result.line;
         line.move = input_.moves[i];
         line.visits = sums.all_visits();
@@ -111,17 +106,17 @@ private:
         line.error = range * std::sqrt(std::max(0.0, square - mean * mean) / n);
     }
 
-    // Visits tell the best move, except where a proof knows better: a proven move is no longer
-    // searched, so its visits say nothing.
+    // A move that is proven is compared with the best of the others: it is no longer searched, so
+    // its visits say nothing.
     void rank_by_proof() {
-        if (input_.root == nullptr) return;
-        std::uint64_t most = 0;
+        const std::size_t best =
+            input_.by_visits || is_mixed_ ? most_visited() : best_move(input_.totals);
         double leader = -1e9;
-        for (const Candidate& candidate : candidates_)
-            if (candidate.line.proof == Proof::kNone && candidate.line.visits > most) {
-                most = candidate.line.visits;
-                leader = *candidate.line.value;
-            }
+        if (best < candidates_.size() && candidates_[best].line.value) {
+            candidates_[best].is_best = true;
+            leader = *candidates_[best].line.value;
+        }
+        if (input_.root == nullptr) return;
         const bool is_proven = input_.root->is_proven();
         for (Candidate& candidate : candidates_) {
             if (is_proven)
@@ -130,9 +125,21 @@ private:
                 candidate.rank = *candidate.line.value >= leader ? 2 : 0;
         }
     }
+    [[nodiscard]] std::size_t most_visited() const {
+        std::size_t best = candidates_.size();
+        std::uint64_t most = 0;
+        for (std::size_t i = 0; i < candidates_.size(); ++i) {
+            const SearchLine& line = candidates_[i].line;
+            if (line.proof != Proof::kNone || line.visits <= most) continue;
+            most = line.visits;
+            best = i;
+        }
+        return best;
+    }
     [[nodiscard]] static bool goes_before(const Candidate& a, const Candidate& b) {
         if (a.rank != b.rank) return a.rank > b.rank;
         if (a.rank != 1 && a.bounds.low != b.bounds.low) return a.bounds.low > b.bounds.low;
+        if (a.is_best != b.is_best) return a.is_best;
         if (a.line.visits != b.line.visits) return a.line.visits > b.line.visits;
         const double left = a.line.value.value_or(-1e9);
         const double right = b.line.value.value_or(-1e9);
@@ -204,6 +211,17 @@ std::size_t drawn(std::span<const SearchLine> lines, std::uint64_t seed, std::ui
     std::vector<double> policy;
     for (const SearchLine& line : lines) policy.push_back(line.policy);
     return drawn(policy, seed, key);
+}
+
+void add_proofs(const Node* root, std::span<const Move> moves, std::span<RootMove> totals) {
+    if (root == nullptr) return;
+    for (std::uint32_t i = 0; i < root->room; ++i) {
+        const auto found = std::ranges::find(moves, Move{root->move(i)});
+        if (found == moves.end()) continue;
+        RootMove& move = totals[static_cast<std::size_t>(found - moves.begin())];
+        move.low = root->edges()[i].low;
+        move.high = root->edges()[i].high;
+    }
 }
 
 void summarise(const SummaryInput& input, const UtilityScale& scale, SearchReport& report) {

@@ -20,6 +20,7 @@ struct SummaryInput {
     std::span<const RootMove> totals;
     std::span<const double> priors;  // empty: none
     const Node* root = nullptr;      // for proofs; may be missing
+    bool by_visits = false;          // the most visited move is the best: a yardstick's way
     bool is_mixed = false;           // Smooth UCT
     bool greedy = false;
     std::uint64_t seed = 0;  // of the draw from a mixed policy
@@ -33,6 +34,9 @@ struct SummaryInput {
 // The same of lines.
 [[nodiscard]] std::size_t drawn(std::span<const SearchLine> lines, std::uint64_t seed,
                                 std::uint64_t key);
+
+// What the root's node has proven of its moves; it may be missing.
+void add_proofs(const Node* root, std::span<const Move> moves, std::span<RootMove> totals);
 
 // Fills in lines (without texts), best, value, proof. Lines are sorted, the best first.
 void summarise(const SummaryInput& input, const UtilityScale& scale, SearchReport& report);

@@ -1,5 +1,8 @@
 #include "search/select/select.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace moonflower {
 namespace {
 
@@ -48,6 +51,12 @@ using Mixture = std::array<double, kMostTogether>;
     return node.count - 1;
 }
 
+// Whether a move has been visited and further visits may tell more.
+[[nodiscard]] bool is_open(const Node& node, std::uint32_t i) {
+    const Edge& edge = node.edges()[i];
+    return edge.visits > 0 && edge.low != edge.high && node.choices()[i].mean >= 0.0F;
+}
+
 }  // namespace
 
 // Every move once before any a second time; by PUCT where it is the best.
@@ -66,6 +75,34 @@ std::uint32_t Selector::choose_or_try(Node& node, Rng& rng) const {
     const std::uint32_t best = best_score(node, considered);
     if (best == tried) note_tried(node, tried);
     return best;
+}
+
+bool Selector::compares_now(const Node& node) {
+    constexpr std::uint32_t kFew = 3;  // moves: each is searched to the end
+    const bool is_turn = node.visits % 2 == 0 || (node.is(Node::kWhole) && node.count <= kFew);
+    if (!is_turn) return false;
+    for (std::uint32_t i = 0; i < node.tried; ++i)
+        if (is_open(node, i)) return true;
+    return false;
+}
+
+std::uint32_t Selector::least_visited(const Node& node) {
+    constexpr std::size_t kCompared = 4;
+    std::array<std::uint32_t, kCompared> best{};  // the highest value first
+    std::size_t count = 0;
+    const auto mean = [&](std::size_t at) { return node.choices()[best[at]].mean; };
+    for (std::uint32_t i = 0; i < node.tried; ++i) {
+        if (!is_open(node, i)) continue;
+        if (count == kCompared && node.choices()[i].mean <= mean(count - 1)) continue;
+        count = std::min(count + 1, kCompared);
+        best[count - 1] = i;
+        for (std::size_t at = count - 1; at > 0 && mean(at) > mean(at - 1); --at)
+            std::swap(best[at], best[at - 1]);
+    }
+    std::uint32_t fewest = best[0];
+    for (std::size_t at = 1; at < count; ++at)
+        if (node.edges()[best[at]].visits < node.edges()[fewest].visits) fewest = best[at];
+    return fewest;
 }
 
 void Selector::note_tried(Node& node, std::uint32_t i) {

@@ -46,6 +46,13 @@ public:
         return wants_priors() && !node.is(Node::kTogether);
     }
 
+    // From here on part of the node's visits serve to compare its best moves. What counts at the
+    // root is the last choice, not what each visit is worth (Tolpin and Shimony 2012), and a move
+    // that is seldom visited is played on badly, so that its value lags behind.
+    static void take_as_root(Node& node) {
+        if (!node.is(Node::kTogether)) node.mark(Node::kRoot);
+    }
+
     // Sets a new edge up whose prior, its share of the node's prior weights, is in `extra`. For
     // nodes that want priors; the others try every move first.
     void prepare(Node& node, std::uint32_t i) const {
@@ -54,6 +61,7 @@ public:
 
     // The edge a simulation follows.
     [[nodiscard]] std::uint32_t choose(Node& node, Rng& rng) const {
+        if (node.is(Node::kRoot) && compares_now(node)) return least_visited(node);
         if (!node.is(Node::kWhole) || smooth_) return choose_or_try(node, rng);
         return node.next;
     }
@@ -133,11 +141,19 @@ private:
         return std::bit_cast<float>(static_cast<std::uint32_t>(edge.extra));
     }
 
-    // Progressive widening (Coulom 2007; Chaslot et al. 2008).
+    // Progressive widening (Coulom 2007; Chaslot et al. 2008). A move whose worth is proven is not
+    // looked at again, so it leaves its place to another.
     [[nodiscard]] std::uint32_t width_of(const Node& node) const {
         if (widen_base_ == 0) return node.count;
         const float more = widen_rate_ * std::sqrt(static_cast<float>(node.visits));
-        return std::min<std::uint32_t>(node.count, widen_base_ + static_cast<std::uint32_t>(more));
+        return std::min<std::uint32_t>(
+            node.count, widen_base_ + static_cast<std::uint32_t>(more) + proven_edges(node));
+    }
+    [[nodiscard]] static std::uint32_t proven_edges(const Node& node) {
+        std::uint32_t count = 0;
+        for (std::uint32_t i = 0; i < node.tried; ++i)
+            count += node.edges()[i].low == node.edges()[i].high ? 1 : 0;
+        return count;
     }
 
     // UCB1 (Auer et al. 2002; Kocsis and Szepesvari 2006) and PUCT (Rosin 2011; Silver et al.
@@ -181,6 +197,11 @@ private:
         }
         return best;
     }
+
+    // Whether this visit of a root serves to compare its moves.
+    [[nodiscard]] static bool compares_now(const Node& node);
+    // Of the best by value so far whose worth is not proven.
+    [[nodiscard]] static std::uint32_t least_visited(const Node& node);
 
     void learn_regret(Node& node, std::uint32_t chosen, std::uint32_t utility) const;
 

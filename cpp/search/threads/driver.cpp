@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "search/report/schedule.hpp"
+#include "search/report/standing.hpp"
 
 namespace moonflower {
 namespace {
@@ -146,7 +147,7 @@ private:
         return std::nullopt;
     }
 
-    // The runner-up cannot catch up with what is left.
+    // What is left cannot change the choice.
     [[nodiscard]] bool is_settled(double now) {
         if (job_.fixed_shares || !job_.root) return false;
         const std::uint64_t issued = issued_.load(std::memory_order_relaxed);
@@ -162,18 +163,14 @@ private:
             left = std::min(left, static_cast<std::uint64_t>(speed * (*job_.time.hard_ms - now)));
         }
         if (left == UINT64_MAX || issued < kMostBatch) return false;
-        const std::vector<RootMove> moves = job_.root();
-        const Standing now_standing = standing(moves);
-        return now_standing.first > now_standing.second + left;
+        return moonflower::is_settled(job_.root(), left);
     }
 
     // On a clock: the leader is hardly ahead, which is when more time pays.
     [[nodiscard]] bool is_unsettled() const {
         if (!job_.time.hard_ms || *job_.time.hard_ms <= *job_.time.soft_ms || !job_.root)
             return false;
-        const std::vector<RootMove> moves = job_.root();
-        const Standing now = standing(moves);
-        return now.second * 5 > now.first * 4;
+        return is_close(job_.root());
     }
 
     void look_up(double now) {

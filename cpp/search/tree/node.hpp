@@ -60,6 +60,8 @@ struct Node {
         kKeepsPriors = 4,  // of the moves that wait for an edge
         kWhole = 8,        // every move has been tried
         kCommon = 16,      // knows what other trees have learned in it (busy_nodes.hpp)
+        kRoot = 32,        // its move is the one asked for
+        kProbed = 64,      // the game has been asked thoroughly for a winning move
     };
 
     std::uint64_t key = 0;
@@ -77,7 +79,9 @@ struct Node {
 
     [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
     [[nodiscard]] bool is_proven() const { return low == high; }
-    void mark(Flag flag) { flags = static_cast<std::uint8_t>(flags | flag); }
+    void mark(int flag) { flags = static_cast<std::uint8_t>(flags | flag); }
+    // Of those that a node keeps in another place.
+    [[nodiscard]] int lasting_flags() const { return flags & (kCommon | kRoot | kProbed); }
     // Its shape stays: a sweep steps over it.
     void bury() { mark(kDead); }
     // All but its shape and flags, from a node with as many edges or fewer.

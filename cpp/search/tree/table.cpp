@@ -122,7 +122,7 @@ Node* Table::enlarge(Node* node) {
     for (std::uint32_t i = 0; i < node->count; ++i) larger->set_move(i, node->move(i));
     larger->copy(*node);
     if (shape.keeps_priors) copy_priors(*node, *larger);
-    if (node->is(Node::kCommon)) larger->mark(Node::kCommon);
+    larger->mark(node->lasting_flags());
     slots_[slot_of(node)] = entry_of(tag_of(node->key), pool_.index_of(larger));
     node->bury();
     return larger;

@@ -77,6 +77,18 @@ std::vector<Move> steps_of(const State& state, Move turn) {
     return {base.move(), (play.declines() ? Play::decline() : Play::of(play.bonus())).move()};
 }
 
+// The line of a forced win step by step, as it is played.
+std::vector<std::string> step_texts(const State& root, const ForcedWin& win) {
+    std::vector<std::string> texts;
+    State state = root;
+    for (const Move turn : win.line)
+        for (const Move step : steps_of(state, turn)) {
+            texts.push_back(state.format(step));
+            state.apply(step);
+        }
+    return texts;
+}
+
 SolvedMove solved(const State& state, Move move, double value) {
     return {.move = move,
             .text = state.format(move),
@@ -203,16 +215,24 @@ std::optional<Solution> Answer::solve(const State::View& view, const SolveLimits
     constexpr std::uint64_t kNodesEach = 64;  // a node of a proof costs that many of a search
     constexpr std::uint64_t kFewest = 200;    // for more than one turn the first node alone is dear
     constexpr std::uint64_t kTableBytes = 4U << 20U;  // cleared for each question
+    constexpr std::uint64_t kNodesPerLook = 4;        // of a search, by time
     Rng rng(0);
     const State state = view.sample(rng);
     if (view.turn() != Turn::of(view.seat()) || state.phase() < Phase::kBase) return std::nullopt;
     SolveLimits small = limits;
     small.memory_bytes = kTableBytes;
     small.nodes = limits.nodes / kNodesEach;
+    // A node of a proof may have hundreds of moves to look at, each as long as some simulations.
+    const std::uint64_t most_looks = limits.nodes / kNodesPerLook;
+    std::uint64_t looks = 0;
+    const ProgressCallback counted_progress = [&] {
+        if (++looks > most_looks) throw SolveStopped{};
+        progress();
+    };
     std::uint64_t nodes = 0;
     const int most_turns = small.nodes < kFewest ? 1 : kQuickTurns;
     for (int turns = 1; turns <= most_turns; ++turns) {
-        auto win = prove(state, state.mover(), turns, false, small, progress, nodes);
+        auto win = prove(state, state.mover(), turns, false, small, counted_progress, nodes);
         if (!win) continue;
         Solution found = answer(state, *win);
         std::vector<SolvedMove> steps;
@@ -223,6 +243,7 @@ std::optional<Solution> Answer::solve(const State::View& view, const SolveLimits
         }
         steps.front().share = 1;
         found.moves = std::move(steps);
+        found.line = step_texts(state, *win);
         return found;
     }
     return std::nullopt;

@@ -155,6 +155,57 @@ TEST_CASE("widening lets few moves in at first") {
     CHECK(node.tried == 2 + 9);  // and the root of its visits
 }
 
+TEST_CASE("a move that is proven to lose leaves its place to the next") {
+    SearchHints few = hints(Selection::kPuct);
+    few.widen_base = 2;
+    few.widen_milli = 0;
+    Table table(1 << 16);
+    const Selector selector(few, false);
+    Node& node = *node_of(table, 1, 50, selector);
+    Rng rng(1);
+    Path path;
+    for (std::uint32_t i = 0; i < 49; ++i) {
+        const std::uint32_t chosen = selector.choose(node, rng);
+        CHECK(node.edges()[chosen].visits == 0);  // never one that has lost
+        selector.learn(node, chosen, 0);
+        path.clear();
+        path.push_back({&node, chosen});
+        back_up_proof(path, 0, 0, selector);
+        CHECK(!node.is_proven());
+    }
+    CHECK(selector.choose(node, rng) == 49);
+}
+
+TEST_CASE("the root gives its best moves equal shares of some visits") {
+    for (const Selection rule : kRules) {
+        Table table(1 << 16);
+        const Selector selector(hints(rule), false);
+        Node& node = *node_of(table, 1, 8, selector);
+        Selector::take_as_root(node);
+        Rng rng(1);
+        for (int i = 0; i < 8000; ++i) {
+            const std::uint32_t arm = selector.choose(node, rng);
+            selector.learn(node, arm, rng.below(100) < 10 + 10 * arm ? kTop : 0);
+        }
+        int compared = 0;
+        for (std::uint32_t arm = 0; arm < 8; ++arm)
+            compared += node.edges()[arm].visits > 8000 / 20 ? 1 : 0;
+        CHECK(compared >= 4);
+        CHECK(node.edges()[0].visits < 8000 / 20);
+    }
+}
+
+TEST_CASE("a root of two or three moves searches each to the end") {
+    Table table(1 << 16);
+    const Selector selector(hints(Selection::kPuct), false);
+    Node& node = *node_of(table, 1, 3, selector);
+    Selector::take_as_root(node);
+    Rng rng(1);
+    for (int i = 0; i < 3000; ++i)
+        selector.learn(node, selector.choose(node, rng), i % 3 == 0 ? kTop : 0);
+    for (std::uint32_t arm = 0; arm < 3; ++arm) CHECK(node.edges()[arm].visits > 900);
+}
+
 TEST_CASE("regret matching finds the mixture of a matrix game") {
     // Rock, paper, scissors with rock against scissors counting double: 1/4, 1/2, 1/4.
     constexpr std::array<std::array<int, 3>, 3> kPayoffs{{{0, -1, 2}, {1, 0, -1}, {-2, 1, 0}}};
