@@ -11,6 +11,7 @@ import importlib
 import inspect
 import random
 import re
+import types
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -115,7 +116,7 @@ def settings() -> _core.SearchSettings:
 def core_solution(spec: str) -> _core.Solution:
     """Of a small game."""
     state = mf.Game(spec).start()._inner
-    return _core.solve_state(state, _core.SolveLimits(), _core.StopFlag(), None)
+    return _core.solve_state(state, _core.SearchLimits(), 2**24, 1e-3, 0.0, _core.StopFlag(), None)
 
 
 def shields_solution() -> _core.ShieldsSolution:
@@ -141,6 +142,7 @@ def close_opened() -> None:
 CORE = {
     "Game": "mf.Game({spec!r})._inner",
     "State": "pos({spec!r}, {seed}, {plies})._inner",
+    "StateBase": "pos({spec!r}, {seed}, {plies})",
     "View": "pos({spec!r}, {seed}, {plies}).view({seat})._inner",
     "Move": "move(pos({spec!r}, {seed}, {plies}), {number})",
     "History": "mf.Game({spec!r}).start_view({seat})._inner.history([])",
@@ -259,7 +261,8 @@ def of_class(path: str, cls: type, recipe: str) -> list[Target]:
         value = inspect.getattr_static(cls, name)
         if isinstance(value, property) or not callable(getattr(cls, name, None)):
             found.append(Target(name, recipe, "get"))
-            if cls.__module__ == _core.__name__ and isinstance(value, property):
+            is_own = name in vars(cls) and isinstance(value, types.GetSetDescriptorType)
+            if cls.__module__ == _core.__name__ and (isinstance(value, property) or is_own):
                 getter = f"vars({path})[{name!r}].__get__"  # on what is no object of the class
                 found.append(Target(name, recipe, "set"))
                 found.append(Target(getter, parameters=(("owner", "", ""),)))

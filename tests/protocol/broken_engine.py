@@ -220,6 +220,10 @@ FAULTS: dict[str, tuple[Hear | None, Say | None]] = {
     "refused-position": hear(is_line("position pos ???"), "castle"),
     "query-moves": say(answers("query islegal ???", "response"), lambda _: "response true"),
     "query-facts": say(answers("query public", "response"), lambda line: [line, line]),
+    "beliefs": say(
+        lambda memory, line: memory.last.startswith("go beliefs") and line.startswith("bestmove"),
+        lambda line: ["belief nowhere A=1 worlds 1 exact 1 given rules", line],
+    ),
     "finished": say(
         lambda memory, line: memory.last == "query result" and line != "response none",
         lambda line: "response over" if line.startswith("response") else line,

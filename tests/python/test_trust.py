@@ -32,11 +32,16 @@ ALLOWED = {
     "engine/analysis.py": {"asyncio"},  # the engine for coroutines; no process, no network
     "arena/backends.py": {"concurrent", "multiprocessing", "ray"},  # a player is sent to a worker
     "arena/external.py": {"subprocess"},  # uci:COMMAND, as it was typed
+    "arena/gate/builds.py": {"shutil", "subprocess", "tempfile"},  # builds that are named to it
     "arena/players.py": {"importlib"},  # py:module:function, as it was typed
+    "arena/rungs/__init__.py": {"importlib"},  # its own modules
+    "bench/results.py": {"subprocess"},  # the revision, asked of git
+    "bench/samples.py": {"concurrent", "multiprocessing"},  # games are sent to a worker
     "cli.py": {"importlib"},  # a command of the package, from a fixed list
     "commands/rules.py": {"importlib"},  # its own rule books
+    "folders.py": {"tempfile"},  # a folder for whoever has no home
+    "positions/scene.py": {"importlib"},  # its own schema
     "protocol/conformance/wire.py": {"subprocess"},  # check-protocol COMMAND
-    "terminal/keeping.py": {"tempfile"},  # a folder for games of whoever has no home
     "terminal/screen.py": {"input", "shutil"},  # a line of the player; the terminal's width
     "solve/__init__.py": {"importlib"},  # its own modules
     "solve/trees.py": {"allow_pickle=False"},  # Policy.load

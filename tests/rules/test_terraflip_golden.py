@@ -125,7 +125,7 @@ def test_endgame_value(entry: dict[str, Any]) -> None:
     assert len(state.legal_moves()) == entry["n_root"]
     solution = solve.solve_open(state, margin=True)
     assert solution.exact
-    assert solution.value == entry["value"]
+    assert solution.values[0] == entry["value"]
     if "best" in entry:
         best = [str(move.move) for move in solution.moves if move.loss == 0]
         assert sorted(best) == entry["best"]

@@ -77,6 +77,7 @@ def run(options: argparse.Namespace) -> int:
     if options.svg:
         svg = picture(shown.scene(moves=False), theme=options.theme)
         options.svg.write_text(svg + "\n", encoding="utf-8")
+        print(options.svg)
         return 0
     print(translated(shown.drawing(), options.language), end="")
     if ending := shown.ending(language=options.language):

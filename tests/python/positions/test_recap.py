@@ -119,6 +119,6 @@ def test_shields_show_only_of_the_accused() -> None:
     assert state.recap("-") == (
         "turn 4 is over\n"
         "attack        H\n"
-        "p1 (seat 0)  shields ?  claims s  accuses a1  lives 5 -> 4\n"
-        "p2 (seat 1)  shields HS  claims s  accuses -  lives 5\n"
+        "p1 (seat 0)  shields ?  claims s  accuses p2  lives 5 -> 4\n"
+        "p2 (seat 1)  shields HS  claims s  accuses nobody  lives 5\n"
     )
