@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from moonflower.bench.reported import ReportedGames
 from moonflower.bench.samples import Row, Sampler, Samples
 
 
@@ -58,5 +59,11 @@ def test_a_number_that_is_missing_ends_the_run_of_samples(tmp_path: Path) -> Non
 
 
 def test_processes_make_the_same_samples(tmp_path: Path) -> None:
-    rows = Samples(Squares(), tmp_path).gather(lambda rows: len(rows) >= 9, workers=2)
-    assert squares(rows)[:9] == [number**2 for number in range(9)]
+    work = ReportedGames("kuhn_poker", nodes=20)
+    found = []
+    for workers in (1, 2):
+        rows = Samples(work, tmp_path / str(workers)).gather(
+            lambda rows: len(rows) >= 5, workers=workers
+        )
+        found.append([{**row, "cpu": 0} for row in rows[:5]])
+    assert found[0] == found[1]

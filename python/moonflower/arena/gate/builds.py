@@ -21,7 +21,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+import numpy
+
 import moonflower
+from moonflower import _core
 from moonflower.folders import data_folder
 
 try:
@@ -52,6 +55,9 @@ sys.exit(main(["uci"]))
 """
 
 
+_WHERE: Final = "import moonflower as m; print(m.__file__, m._core.__file__, sep='\\n')"
+
+
 @dataclass(frozen=True, slots=True)
 class Build:
     """A program that speaks the protocol, and what tells it from others."""
@@ -73,7 +79,7 @@ def find_build(text: str) -> Build:
         return _rung(text)
     if text == "this":
         package = Path(moonflower.__file__).parent
-        return _kept(package, _label_of_tree(package.parent))
+        return _kept(package, _label_of_tree(package.parent), Path(_core.__file__))
     if (path := Path(text)).exists():
         return _of_path(path)
     if (revision := _revision(text)) is not None:
@@ -110,11 +116,12 @@ def _of_folder(folder: Path) -> Build:
 
 
 def _of_environment(folder: Path, python: Path) -> Build:
-    where = _output([str(python), "-c", "import moonflower; print(moonflower.__file__)"])
+    where = _output([str(python), "-c", _WHERE])
     if where is None:
         msg = f"build {str(folder)!r}: its python cannot import moonflower; {ACCEPTED}"
         raise ValueError(msg)
-    digest = _digest_of_package(Path(where).parent)
+    package, extension = map(Path, where.splitlines())
+    digest = _digest_of_files(_files_of(package.parent, extension))
     return Build(folder.resolve().name, digest, (str(python), "-m", "moonflower", "uci"))
 
 
@@ -127,7 +134,7 @@ def _rung(name: str) -> Build:
     build = replace(_of_revision(revision), label=name, is_ours=False)
     algorithm = name.removesuffix(_SUFFIX)
     if algorithm == "so-ismcts":
-        return replace(build, command=(sys.executable, "-c", _SO_ISMCTS))
+        return replace(build, command=_python("-c", _SO_ISMCTS))
     return replace(build, options=(("Algorithm", algorithm),))
 
 
@@ -181,27 +188,46 @@ def _has_build_tools() -> bool:
 # --- the store
 
 
-def _kept(package: Path, label: str) -> Build:
+def _kept(package: Path, label: str, extension: Path | None = None) -> Build:
     """A copy of a package, found again by its content."""
-    digest = _digest_of_package(package)
+    files = _files_of(package, extension)
+    digest = _digest_of_files(files)
     place = data_folder() / "builds" / f"{digest}-{sys.implementation.cache_tag}"
     if not (place / "moonflower").is_dir():
         with _scratch() as scratch:
-            unwanted = shutil.ignore_patterns("__pycache__", "*.pyc")
-            shutil.copytree(package, scratch / "new" / "moonflower", ignore=unwanted)
+            for name, path in files.items():
+                copy = scratch / "new" / "moonflower" / name
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, copy)
             with contextlib.suppress(OSError):  # somebody else was faster
                 (scratch / "new").rename(place)
-    command = (sys.executable, "-m", "moonflower", "uci")
-    return Build(label, digest, command, (("PYTHONPATH", str(place)),))
+    folders = os.pathsep.join([str(place), str(Path(numpy.__file__).parents[1])])
+    return Build(label, digest, _python("-m", "moonflower", "uci"), (("PYTHONPATH", folders),))
 
 
-def _digest_of_package(package: Path) -> str:
-    """Over all of it: modules, the extension, data."""
-    files = sorted(path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc")
-    if not any(path.name.startswith("_core.") and path.suffix != ".pyi" for path in files):
+def _python(*arguments: str) -> tuple[str, ...]:
+    """This Python without its environment, whose editable install would come before the copy."""
+    return (sys.executable, "-S", *arguments)
+
+
+def _files_of(package: Path, extension: Path | None = None) -> dict[str, Path]:
+    """All of a package by name: modules, data, and the extension, which an editable install keeps
+    elsewhere."""
+    files = {
+        path.relative_to(package).as_posix(): path
+        for path in sorted(package.rglob("*"))
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    if extension is not None:
+        files[extension.name] = extension
+    if not any(name.startswith("_core.") and not name.endswith(".pyi") for name in files):
         msg = f"build {str(package)!r}: its extension is not built; {ACCEPTED}"
         raise ValueError(msg)
-    parts = [(str(path.relative_to(package)), _digest_of(path.read_bytes())) for path in files]
+    return files
+
+
+def _digest_of_files(files: dict[str, Path]) -> str:
+    parts = sorted((name, _digest_of(path.read_bytes())) for name, path in files.items())
     return _digest_of(json.dumps(parts).encode())
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import moonflower
+from moonflower import _core
 from moonflower.arena.clocks import Control
 from moonflower.arena.gate.builds import ZERO, Build, find_build
 from moonflower.arena.gate.sides import find_side
@@ -27,7 +28,9 @@ CONTROL = Control(Limit(nodes=20))
 def tree(tmp_path: Path) -> Path:
     """A source tree with its extension built."""
     unwanted = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(PACKAGE, tmp_path / "tree" / "python" / "moonflower", ignore=unwanted)
+    copy = tmp_path / "tree" / "python" / "moonflower"
+    shutil.copytree(PACKAGE, copy, ignore=unwanted)
+    shutil.copy2(_core.__file__, copy)  # an editable install keeps it elsewhere
     return tmp_path / "tree"
 
 
