@@ -2,7 +2,7 @@
 
 A comment in the page makes it small: behind a command in the text, or before a block, where one
 comment is for all of its commands and several are for one each. ``<!-- test: --rounds 1 -->``
-appends arguments; a first word ``slow``, ``extra MODULE`` or ``program NAME`` (slow, and needs it)
+appends arguments; a first word ``slow``, ``full``, ``extra MODULE`` or ``program NAME`` (slow, and needs it)
 marks the test. Words in capitals, ``...`` and brackets stand for something: of such patterns only
 the command and its options are looked up.
 """
@@ -97,8 +97,9 @@ def cases() -> Iterator[object]:
     for one in TYPED:
         kind, _, rest = one.note.partition(" ")
         name = f"{one.page}: {one.line}"
-        if kind == "slow":
-            yield pytest.param(one.line, rest, "", id=name, marks=pytest.mark.slow)
+        if kind in ("slow", "full"):
+            mark = getattr(pytest.mark, kind)
+            yield pytest.param(one.line, rest, "", id=name, marks=mark)
         elif kind in ("extra", "program"):
             needed, _, arguments = rest.partition(" ")
             mark = pytest.mark.extra if kind == "extra" else pytest.mark.slow

@@ -160,7 +160,7 @@ def test_a_session_refuses_an_engine_option_at_once(
     assert wrong in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_the_frozen_ladder_is_built_from_its_revision() -> None:
     """Minutes: a wheel is built."""
     known = subprocess.run(["git", "cat-file", "-e", ZERO], cwd=ROOT, check=False).returncode

@@ -87,11 +87,11 @@ def test_flower_power_attacks_where_it_sees_that_it_wins() -> None:
 
 
 def test_the_rungs_are_what_they_were() -> None:
-    """Those of this package; the frozen wheel is compared by the slow test."""
+    """Those of this package; the frozen wheel is compared by .ci/full."""
     check("published")
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_the_frozen_rungs_are_what_they_were() -> None:
     known = subprocess.run(["git", "cat-file", "-e", "66ed9b7"], cwd=ROOT, check=False).returncode
     if known != 0:
