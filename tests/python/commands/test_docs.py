@@ -3,8 +3,8 @@
 A comment in the page makes it small: behind a command in the text, or before a block, where one
 comment is for all of its commands and several are for one each. ``<!-- test: --rounds 1 -->``
 appends arguments; a first word ``slow``, ``full``, ``extra MODULE`` or ``program NAME`` (slow, and
-needs it) marks the test. Words in capitals, ``...`` and brackets stand for something: of such patterns only
-the command and its options are looked up.
+needs it) marks the test. Words in capitals, ``...`` and brackets stand for something: of such
+patterns only the command and its options are looked up.
 """
 
 from __future__ import annotations
