@@ -55,7 +55,7 @@ def test_search_beats_random(spec: str, nodes: int, at_least: float) -> None:
 @pytest.mark.slow
 def test_more_beats_less() -> None:
     game = "hex:size=5"
-    assert duel(game, {"expand_at": 1}, {"algorithm": "flat"}, deals=40, nodes=1000) > 0.5
+    assert duel(game, {"expand_at": 1}, {"algorithm": "flat"}, deals=400, nodes=3000) > 0.5
 
 
 @pytest.mark.slow
