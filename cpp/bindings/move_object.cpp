@@ -136,8 +136,15 @@ bool load_move(PyObject* object, MoveHandle& move) {
     PyObject* const text = move_text(as_move(object));
     if (text == nullptr) throw py::error_already_set();
     move.move = Move{as_move(object)->code};
-    move.text = py::handle(text).cast<std::string>();
+    move.text = text_in(text);
     return true;
+}
+
+std::string text_in(py::handle text) {
+    Py_ssize_t size = 0;
+    const char* const data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (data == nullptr) throw py::error_already_set();
+    return {data, static_cast<std::size_t>(size)};
 }
 
 PyObject* object_of(const MoveHandle& move) {

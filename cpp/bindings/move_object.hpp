@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "bindings/handles.hpp"
 
@@ -21,6 +22,9 @@ namespace moonflower {
 [[nodiscard]] const AnyState& state_in(PyObject* object);
 // The move's code if it is one and legal in that very state, else nothing.
 [[nodiscard]] std::optional<Move> move_of(PyObject* object, PyObject* state);
+
+// A text; UnicodeEncodeError, which is a ValueError, for one that UTF-8 cannot hold.
+[[nodiscard]] std::string text_in(pybind11::handle text);
 
 // A function as a type wants it.
 template <class Function>

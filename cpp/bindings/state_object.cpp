@@ -97,7 +97,7 @@ StatePtr state_after(PyObject* self, PyObject* move) {
         next->apply(*own);
         return next;
     }
-    return play(state, py::str(py::handle(move)).cast<std::string>());
+    return play(state, text_in(py::str(py::handle(move))));
 }
 
 PyObject* play_move(PyObject* self, PyObject* move) {

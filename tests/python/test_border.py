@@ -357,3 +357,11 @@ def test_arguments_of_the_wrong_kind() -> None:
     ):
         with pytest.raises((TypeError, mf.OptionError)):
             call()
+
+
+def test_a_token_that_is_no_text_is_refused() -> None:
+    """A lone surrogate cannot be written in UTF-8."""
+    state = mf.Game("hex").start()
+    for token in ("\ud800", _core.Move("\ud800", 1)):
+        with pytest.raises(ValueError, match="surrogates not allowed"):
+            state.play(token)
