@@ -26,8 +26,8 @@ from moonflower.positions import Game
 
 __all__ = ["BROKEN", "ChanceSum", "chance_sum", "measure_sum"]
 
-BROKEN: Final = 0.5
-"""How far from 1 no sum can be that is merely optimistic: the furthest measured was 0.26. A payoff
+BROKEN: Final = 0.75
+"""How far from 1 no sum can be that is merely optimistic: the furthest measured was 0.51. A payoff
 in other units, doubled or lost is further away."""
 
 _SURE: Final = 3.0  # standard errors

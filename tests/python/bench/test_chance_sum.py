@@ -71,7 +71,7 @@ def test_what_is_kept_is_what_is_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("mean", "error", "broken"),
-    [(1.2, 0.01, False), (1.6, 0.2, False), (1.6, 0.01, True), (float("nan"), 0.01, True)],
+    [(1.2, 0.01, False), (1.9, 0.2, False), (1.9, 0.01, True), (float("nan"), 0.01, True)],
 )
 def test_only_what_is_surely_far_off_is_broken(mean: float, error: float, broken: bool) -> None:
     found = ChanceSum("hex", 1, Estimate(mean, error, 50), (), 1.0, "")
