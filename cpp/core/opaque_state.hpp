@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/sharing.hpp"
 
 namespace moonflower {
 
@@ -33,7 +32,6 @@ struct StateCalls {
     std::array<int, kMaxSeats> (*scores)(const void* state);
     std::uint64_t (*key)(const void* state);
     std::uint64_t (*info_key)(const void* state, Seat seat);
-    std::uint64_t (*open_key)(const void* state, Seat seat);
     std::string (*seen_by)(const void* state, Seat seat, Move move);
     std::string (*format)(const void* state, Move move);
     bool (*mid_turn)(const void* state);
@@ -79,7 +77,6 @@ template <GameState S>
         .scores = nullptr,
         .key = [](const void* state) { return state_at<S>(state).key(); },
         .info_key = [](const void* state, Seat seat) { return state_at<S>(state).info_key(seat); },
-        .open_key = nullptr,
         .seen_by = [](const void* state, Seat seat, Move move) -> std::string {
             return state_at<S>(state).seen_by(seat, move);
         },
@@ -92,10 +89,6 @@ template <GameState S>
         calls.heuristic = [](const void* state) { return state_at<S>(state).heuristic(); };
     if constexpr (HasScores<S>)
         calls.scores = [](const void* state) { return state_at<S>(state).scores(); };
-    if constexpr (HasOpenKey<S>)
-        calls.open_key = [](const void* state, Seat seat) {
-            return state_at<S>(state).open_key(seat);
-        };
     if constexpr (CutsTurns<S>)
         calls.mid_turn = [](const void* state) { return state_at<S>(state).mid_turn(); };
     return calls;
@@ -143,8 +136,6 @@ public:
     [[nodiscard]] std::array<int, kMaxSeats> scores() const { return calls_->scores(here()); }
     [[nodiscard]] std::uint64_t key() const { return calls_->key(here()); }
     [[nodiscard]] std::uint64_t info_key(Seat seat) const { return calls_->info_key(here(), seat); }
-    [[nodiscard]] bool has_open_key() const { return calls_->open_key != nullptr; }
-    [[nodiscard]] std::uint64_t open_key(Seat seat) const { return calls_->open_key(here(), seat); }
     [[nodiscard]] std::string seen_by(Seat seat, Move move) const {
         return calls_->seen_by(here(), seat, move);
     }

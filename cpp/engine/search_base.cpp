@@ -184,8 +184,6 @@ SimulationPlan SearchBase::make_plan(Seat seat, int seats, std::vector<Move> mov
                                           : 2U;
     plan.redeterminize =
         algorithm_ == Algorithm::kIsmcts ? static_cast<std::uint32_t>(settings_.redeterminize) : 0;
-    plan.share_below =
-        algorithm_ == Algorithm::kIsmcts ? static_cast<std::uint32_t>(settings_.share_below) : 0;
     if (algorithm_ == Algorithm::kSoIsmcts)
         plan.plain_bytes = bytes_of(settings_) / static_cast<std::size_t>(settings_.threads);
     plan.common = common_.get();

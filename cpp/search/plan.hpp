@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/sharing.hpp"
 #include "search/leaf/leaf.hpp"
 #include "search/select/select.hpp"
 #include "search/select/utility.hpp"
@@ -34,7 +33,6 @@ struct SimulationPlan {
     std::size_t depth = kLongestPath;  // most moves inside the tree, from the root on
     std::uint32_t expand_at = 1;
     std::uint32_t redeterminize = 0;  // percent
-    std::uint32_t share_below = 0;    // visits of a place where others choose by what is open
     CommonNodes* common = nullptr;    // what threads with trees of their own tell each other
     std::size_t plain_bytes = 0;      // so-ismcts: memory of its own tree; 0: not this search
     Selector selector;
@@ -48,13 +46,6 @@ struct SimulationPlan {
         // Two seats may know the same: a node belongs to one of them.
         return state.info_key(to_act) + kGoldenGamma * static_cast<std::uint64_t>(to_act);
     }
-    // Of the node that all share who are in one place as far as everybody can see. The seat that is
-    // searched for knows its own cards and never looks at what its likes would do.
-    template <HasOpenKey S>
-    [[nodiscard]] std::uint64_t open_key_of(const S& state, Seat to_act) const {
-        return ~(state.open_key(to_act) + kGoldenGamma * static_cast<std::uint64_t>(to_act));
-    }
-    [[nodiscard]] bool shares_at(Seat to_act) const { return share_below > 0 && to_act != seat; }
 };
 
 }  // namespace moonflower

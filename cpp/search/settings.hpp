@@ -51,7 +51,6 @@ struct SearchSettings {
     bool greedy = false;
     bool smooth = false;
     int redeterminize = 0;
-    int share_below = 0;
     int pimc_worlds = 32;
     int move_overhead_ms = 10;
 

@@ -15,7 +15,6 @@
 #include "core/game.hpp"
 #include "core/merging.hpp"
 #include "core/repetition.hpp"
-#include "core/sharing.hpp"
 #include "core/winning_move.hpp"
 #include "search/belief/worlds.hpp"
 #include "search/plan.hpp"
@@ -59,8 +58,7 @@ private:
     // Where a simulation leaves the tree.
     enum class Exit : std::uint8_t { kOpen, kOver, kProven, kRepeated };
     static constexpr std::size_t kNone = SIZE_MAX;
-    static constexpr std::uint32_t kInherited = 8;  // visits
-    static constexpr std::size_t kNear = 2;         // steps below the root
+    static constexpr std::size_t kNear = 2;  // steps below the root
 
     void simulate_one() {
         S state = worlds_.draw(counters_.simulations.get(), rng_);
@@ -194,8 +192,6 @@ private:
     // The node of a decision with its moves, or nothing: the simulation leaves the tree here.
     [[nodiscard]] Node* enter(const S& state, Seat seat) {
         if (plan_.has_links) return enter_by_link(state, seat);
-        if constexpr (HasOpenKey<S>)
-            if (plan_.shares_at(seat) && !is_wanted_now(seat)) return enter_shared(state, seat);
         const std::uint64_t key = key_at(state, seat);
         const Table::Place place = table_.look_up(key);
         if (place.node != nullptr) {
@@ -212,52 +208,6 @@ private:
     // Links lead from node to node, so that none before the root may be missing.
     [[nodiscard]] bool is_wanted_now(Seat seat) const {
         return at_root(seat) || (leads_to_root(seat) ? plan_.has_links : path_.empty());
-    }
-
-    // Another seat chooses in a node that all share who are in one place as far as everybody can
-    // see, until that is well known and its own place has been seen often enough.
-    [[nodiscard]] Node* enter_shared(const S& state, Seat seat)
-        requires HasOpenKey<S>
-    {
-        const std::uint64_t key = plan_.open_key_of(state, seat);
-        const Table::Place shared = table_.look_up(key);
-        if (shared.node == nullptr) {
-            if (shared.visits >= plan_.expand_at) return add(state, key, seat, shared.visits);
-            table_.count_visit(shared, key);
-            return nullptr;
-        }
-        assert(has_moves_of(*shared.node, state));
-        table_.touch(*shared.node);
-        Node* const own = shared.node->visits < plan_.share_below
-                              ? nullptr
-                              : enter_own(key_at(state, seat), *shared.node);
-        return with_room(own != nullptr ? own : shared.node);
-    }
-    [[nodiscard]] Node* enter_own(std::uint64_t key, const Node& shared) {
-        const Table::Place own = table_.look_up(key);
-        if (own.node != nullptr) {
-            table_.touch(*own.node);
-            return own.node;
-        }
-        if (own.visits >= plan_.share_below) return add_like(shared, key);
-        table_.count_visit(own, key);
-        return nullptr;
-    }
-    // A node that knows what `other` does, as if from a few visits: its own soon outweigh them.
-    [[nodiscard]] Node* add_like(const Node& other, std::uint64_t key) {
-        return table_.insert(key, other.seat, other.shape(), [&](Node& node) {
-            node.inherit(other, kInherited);
-            for (std::uint32_t i = 0; i < node.room; ++i) plan_.selector.refresh(node, i);
-            plan_.selector.look_ahead(node);
-        });
-    }
-    // For debug runs, which draw the same random numbers as any other.
-    [[nodiscard]] bool has_moves_of(const Node& node, const S& state) {
-        state.legal_moves(moves_);
-        if constexpr (MergesMoves<S, typename S::Moves>) state.merge_moves(moves_);
-        for (std::uint32_t i = 0; i < node.count; ++i)
-            if (std::ranges::find(moves_, Move{node.move(i)}) == moves_.end()) return false;
-        return node.count == moves_.size();
     }
 
     // Where a move leads to one node only, the edge remembers it, and its own visits tell whether

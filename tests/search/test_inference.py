@@ -61,15 +61,3 @@ def test_a_chosen_secret_makes_views_worth_less() -> None:
             values = [engine.analyse(view, mf.Limit(nodes=1000)).value for view in views]
         told[infer] = sum(value for value in values if value is not None) / len(views)
     assert told[True] < told[False] - 0.01
-
-
-def test_others_share_what_is_open_until_they_know_better() -> None:
-    """The root's moves get all visits, and a megabyte is enough for any length of search."""
-    view = mf.Game("hanamikoji").deal(seed=4).view(0)
-    told = {}
-    for share in (0, 4, 32):
-        with mf.Engine("hanamikoji", seed=1, hash_mb=1, share_below=share) as engine:
-            report = engine.analyse(view, mf.Limit(nodes=30_000))
-        assert sum(line.visits for line in report.lines) == report.nodes == 30_000
-        told[share] = report.value
-    assert len(set(told.values())) == len(told)

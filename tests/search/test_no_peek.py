@@ -64,7 +64,6 @@ def test_200_pairs_of_worlds_get_one_answer(spec: str) -> None:
         {"smooth": True},
         {"redeterminize": 50},
         {"infer": False},
-        {"share_below": 8},
         {"threads": 2, "deterministic": True},
     ],
     ids=str,

@@ -12,7 +12,6 @@
 #include "core/inference.hpp"
 #include "core/recap.hpp"
 #include "core/scene.hpp"
-#include "core/sharing.hpp"
 #include "games/hanamikoji/belief.hpp"
 #include "games/hanamikoji/moves.hpp"
 #include "games/hanamikoji/policy.hpp"
@@ -54,12 +53,6 @@ public:
     [[nodiscard]] View view(Seat seat) const;
     [[nodiscard]] std::uint64_t info_key(Seat seat) const {
         return hanamikoji::info_key(table_, sides_[at(seat)], shown_to(seat), seat);
-    }
-    // An answer is chosen among what lies open, an action from the hand.
-    [[nodiscard]] std::uint64_t open_key(Seat seat) const {
-        Side shared;
-        if (table_.phase == Phase::kAct) shared.hand = sides_[at(seat)].hand;
-        return hanamikoji::info_key(table_, shared, kNoCard, seat);
     }
     [[nodiscard]] std::string seen_by(Seat seat, Move move) const;
 
@@ -144,6 +137,6 @@ static_assert(GameState<State>);
 static_assert(HasScores<State> && HasPriors<State> && HasGreedyMove<State> && HasStages<State>);
 static_assert(HasScene<State> && HasScene<View> && TellsHidden<View, State>);
 static_assert(HasDrawing<State> && HasDrawing<View> && HasFeatures<State> && HasRecap<State>);
-static_assert(HasOpenKey<State> && InfersFromPlay<State>);
+static_assert(InfersFromPlay<State>);
 
 }  // namespace moonflower::hanamikoji

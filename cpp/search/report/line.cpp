@@ -71,9 +71,7 @@ LinePredictor::Next LinePredictor::next(const OpaqueState& state, Rng& rng) cons
         result.is_chance = true;
         result.move = state.random_move(rng);
     } else {
-        auto move = favourite(table_.find(plan_.key_of(state, turn.seat())));
-        if (!move && plan_.shares_at(turn.seat()) && state.has_open_key())
-            move = favourite(table_.find(plan_.open_key_of(state, turn.seat())));
+        const auto move = favourite(table_.find(plan_.key_of(state, turn.seat())));
         if (!move) return {};
         result.move = *move;
     }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 
 #include "core/types.hpp"
@@ -87,9 +86,6 @@ struct Node {
     // All but its shape and flags, from a node with as many edges or fewer.
     void copy(const Node& other);
 
-    // The moves of a node of the same shape, with about `visits` of its visits.
-    void inherit(const Node& other, std::uint32_t visits);
-
     [[nodiscard]] Shape shape() const { return {count, room, is(kKeepsPriors)}; }
 
     [[nodiscard]] Choice* choices() { return reinterpret_cast<Choice*>(this + 1); }
@@ -132,27 +128,6 @@ inline void Node::copy(const Node& other) {
     seat = other.seat;
     std::copy_n(other.choices(), other.room, choices());
     std::copy_n(other.edges(), other.room, edges());
-}
-
-inline void Node::inherit(const Node& other, std::uint32_t wanted) {
-    urgency = other.urgency;
-    tried = other.tried;
-    flags = other.flags & (kKeepsPriors | kWhole);
-    const std::size_t waits = other.shape().bytes() - sizeof(Node) - room * kEdgeBytes;
-    std::memcpy(waiting(), const_cast<Node&>(other).waiting(), waits);
-    for (std::uint32_t i = 0; i < room; ++i) {
-        const Edge& from = other.edges()[i];
-        Edge& edge = edges()[i];
-        choices()[i] = other.choices()[i];
-        choices()[i].link = 0;
-        edge.high = kTop;
-        edge.extra = from.extra;
-        const std::uint64_t share =
-            std::uint64_t{from.visits} * wanted / std::max(other.visits, 1U);
-        edge.visits = std::min(from.visits, static_cast<std::uint32_t>(share) + 1);
-        if (edge.visits > 0) edge.value = from.value / from.visits * edge.visits;
-        visits += edge.visits;
-    }
 }
 
 constexpr std::size_t Shape::bytes() const {

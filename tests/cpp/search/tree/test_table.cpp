@@ -183,31 +183,3 @@ TEST_CASE("a sweep drops what earlier searches left first") {
     CHECK(table.find(1) == nullptr);
     CHECK(table.places() > 100);
 }
-
-TEST_CASE("a node that inherits begins with a few visits of another one") {
-    Table table(1 << 16);
-    Node* const from = add(table, 1, 6, 4);
-    from->urgency = 0.25F;
-    from->tried = 3;
-    const std::uint32_t visits[] = {900, 100, 1};
-    for (std::uint32_t i = 0; i < 3; ++i) {
-        from->edges()[i].visits = visits[i];
-        from->edges()[i].value = std::uint64_t{visits[i]} * 1000 * (i + 1);
-        from->visits += visits[i];
-    }
-    const Node* const node =
-        table.insert(2, from->seat, from->shape(), [&](Node& made) { made.inherit(*from, 8); });
-    REQUIRE(node != nullptr);
-    CHECK(node->tried == 3);
-    CHECK(node->urgency == 0.25F);
-    CHECK(node->visits >= 8);
-    CHECK(node->visits <= 8 + 3);
-    for (std::uint32_t i = 0; i < 6; ++i) CHECK(node->move(i) == from->move(i));
-    for (std::uint32_t i = 0; i < 3; ++i) {
-        CHECK(node->edges()[i].visits >= 1);
-        CHECK(node->edges()[i].visits <= visits[i]);
-        CHECK(node->edges()[i].value == std::uint64_t{node->edges()[i].visits} * 1000 * (i + 1));
-    }
-    CHECK(node->edges()[3].visits == 0);
-    CHECK(node->edges()[3].high == kTop);
-}
