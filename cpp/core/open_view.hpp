@@ -21,6 +21,7 @@ public:
     OpenView(const Rules& rules, Seat seat) : state_(rules), seat_(seat) {}
     OpenView(const S& state, Seat seat) : state_(state), seat_(seat) {}
 
+    [[nodiscard]] const S& known() const { return state_; }
     [[nodiscard]] Seat seat() const { return seat_; }
     [[nodiscard]] const auto& rules() const { return state_.rules(); }
     [[nodiscard]] Turn turn() const { return state_.turn(); }

@@ -258,6 +258,14 @@ private:
     std::string id(name);
     return (id += '.') += std::to_string(number);
 }
+// "p1.hand.1" and so on: the slots of a zone that are told apart by their numbers alone.
+[[nodiscard]] inline std::vector<std::string> scene_ids(Seat seat, std::string_view zone,
+                                                        int count) {
+    std::vector<std::string> ids;
+    for (int number = 1; number <= count; ++number)
+        ids.push_back(scene_id(scene_id(seat, zone), number));
+    return ids;
+}
 
 // Offered by states and views alike: the game's part of a scene. Whose eyes, turn, scores and
 // payoffs are told by the engine.

@@ -259,19 +259,11 @@ void View::fill(Scene& scene) const {
 
 // --- beliefs
 
-namespace {
-std::vector<std::string> numbered(const std::string& zone, int count) {
-    std::vector<std::string> ids;
-    for (int i = 1; i <= count; ++i) ids.push_back(scene_id(zone, i));
-    return ids;
-}
-}  // namespace
-
 std::vector<HiddenSlots> View::hidden_slots() const {
     const std::vector<std::string> faces{"0", "1", "2", "3", "4", "5", "6"};
-    return {{numbered(scene_id(other(), "hand"), table_.hand_size(other())), faces},
-            {numbered(scene_id(other(), "secret"), hides_secret() ? 1 : 0), faces},
-            {numbered(scene_id(other(), "discard"), hides_discards() ? 2 : 0), faces},
+    return {{scene_ids(other(), "hand", table_.hand_size(other())), faces},
+            {scene_ids(other(), "secret", hides_secret() ? 1 : 0), faces},
+            {scene_ids(other(), "discard", hides_discards() ? 2 : 0), faces},
             {{"aside.1"}, faces}};
 }
 

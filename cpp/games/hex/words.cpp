@@ -1,22 +1,11 @@
 #include "games/hex/words.hpp"
 
-#include "core/text.hpp"
-
 namespace moonflower::hex {
 
 Phrases phrases_of(const State& state, std::string_view event) {
-    Phrases told;
-    State now = state;
-    for (const std::string_view token : words(event)) {
-        told.push_back(Phrase("grid.stone").seat("who", now.turn().seat()).text("cell", token));
-        now.apply(now.parse_move(token));
-    }
-    return told;
-}
-
-Phrases phrases_of(const State::View& view, std::string_view event) {
-    Rng rng(0);
-    return phrases_of(view.sample(rng), event);  // nothing is hidden: the world is the view
+    return open_phrases(state, event, [](const State& now, std::string_view token) {
+        return Phrase("grid.stone").seat("who", now.turn().seat()).text("cell", token);
+    });
 }
 
 }  // namespace moonflower::hex

@@ -1,6 +1,6 @@
 #include "games/leduc_poker/words.hpp"
 
-#include "core/text.hpp"
+#include "games/poker/hole_card_words.hpp"
 
 namespace moonflower::leduc_poker {
 namespace {
@@ -36,15 +36,7 @@ Phrases phrases_of(const State& state, std::string_view event) {
 }
 
 Phrases phrases_of(const State::View& view, std::string_view event) {
-    Phrases told;
-    State::View now = view;
-    const auto tokens = words(event);
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        told.push_back(token_phrase(now.known(), view.seat(), tokens[i]));
-        if (i + 1 == tokens.size() || tokens[i + 1].starts_with('=')) continue;
-        now.observe(tokens[i]);
-    }
-    return told;
+    return hole_card_phrases(view, event, token_phrase);
 }
 
 }  // namespace moonflower::leduc_poker

@@ -325,11 +325,6 @@ template <class Names>
 std::vector<std::string> faces_of(const Names& names) {
     return {names.begin(), names.end()};
 }
-std::vector<std::string> numbered(Seat seat, std::string_view zone, int count) {
-    std::vector<std::string> ids;
-    for (int i = 1; i <= count; ++i) ids.push_back(scene_id(scene_id(seat, zone), i));
-    return ids;
-}
 constexpr std::size_t kSets = kAllSuits + 1;
 
 }  // namespace
@@ -353,16 +348,16 @@ std::vector<HiddenSlots> View::hidden_slots() const {
         const bool hides_previous =
             hides && table.pending.encore && (table.pending.previous[i] & kHiddenSet) != 0;
         const bool hides_hand = table.rules.mode == Mode::kFfau && !table.sees_hand(seat);
-        groups.push_back({numbered(seat, "choice", hides_choice ? 1 : 0), sets});
+        groups.push_back({scene_ids(seat, "choice", hides_choice ? 1 : 0), sets});
         groups.push_back(
-            {numbered(seat, "attacks", hides_attack ? table.attacks_due(seat) : 0), cards});
-        groups.push_back({numbered(seat, "previous", hides_previous ? 1 : 0), sets});
+            {scene_ids(seat, "attacks", hides_attack ? table.attacks_due(seat) : 0), cards});
+        groups.push_back({scene_ids(seat, "previous", hides_previous ? 1 : 0), sets});
         groups.push_back(
-            {numbered(seat, "claim", hides && table.claims[i] == kHidden ? 1 : 0), claims});
+            {scene_ids(seat, "claim", hides && table.claims[i] == kHidden ? 1 : 0), claims});
         groups.push_back(
-            {numbered(seat, "accusation", hides && table.accusations[i] == kHidden ? 1 : 0),
+            {scene_ids(seat, "accusation", hides && table.accusations[i] == kHidden ? 1 : 0),
              accused});
-        groups.push_back({numbered(seat, "hand", hides_hand ? table.hand_sizes[i] : 0), cards});
+        groups.push_back({scene_ids(seat, "hand", hides_hand ? table.hand_sizes[i] : 0), cards});
     }
     return groups;
 }

@@ -117,11 +117,6 @@ Phrases phrases_of(const State& state, std::string_view event) {
     return told;
 }
 
-Phrases phrases_of(const State::View& view, std::string_view event) {
-    Rng rng(0);
-    return phrases_of(view.sample(rng), event);  // nothing is hidden: the world is the view
-}
-
 // SP-41, SP-42, SP-61
 Phrase ending_of(const State& state) {
     const Returns returns = state.returns();

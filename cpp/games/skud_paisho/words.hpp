@@ -1,13 +1,12 @@
 // What people are told of moves and events.
 #pragma once
 
-#include "core/phrase.hpp"
+#include "core/open_words.hpp"
 #include "games/skud_paisho/state.hpp"
 
 namespace moonflower::skud_paisho {
 
 [[nodiscard]] Phrases phrases_of(const State& state, std::string_view event);
-[[nodiscard]] Phrases phrases_of(const State::View& view, std::string_view event);
 [[nodiscard]] Phrase ending_of(const State& state);
 
 }  // namespace moonflower::skud_paisho

@@ -226,12 +226,8 @@ std::vector<HiddenSlots> View::hidden_slots() const {
     std::vector<HiddenSlots> groups;
     for (const Cell cell : known_.terrain)
         if (known_.underside(cell) == kNoColour) groups.push_back({{under_id(cell)}, faces});
-    for (Seat seat = 0; seat < known_.rules.players; ++seat) {
-        HiddenSlots hand{{}, faces};
-        for (int i = 1; i <= hidden_in_hand(seat); ++i)
-            hand.slots.push_back(scene_id(scene_id(seat, "hand"), i));
-        groups.push_back(hand);
-    }
+    for (Seat seat = 0; seat < known_.rules.players; ++seat)
+        groups.push_back({scene_ids(seat, "hand", hidden_in_hand(seat)), faces});
     return groups;
 }
 

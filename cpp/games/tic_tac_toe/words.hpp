@@ -1,12 +1,11 @@
 // What people are told of moves and events.
 #pragma once
 
-#include "core/phrase.hpp"
+#include "core/open_words.hpp"
 #include "games/tic_tac_toe/state.hpp"
 
 namespace moonflower::tic_tac_toe {
 
 [[nodiscard]] Phrases phrases_of(const State& state, std::string_view event);
-[[nodiscard]] Phrases phrases_of(const State::View& view, std::string_view event);
 
 }  // namespace moonflower::tic_tac_toe

@@ -33,10 +33,6 @@ class Contents:
         """What lies in a zone, in its order; nothing in one there is not."""
         return self._slots.get(zone, [])
 
-    def zones_of(self, kind: str, owner: str | None = None) -> list[Zone]:
-        """The zones of a kind, of one seat or of nobody."""
-        return [z for z in self.zones.values() if z["kind"] == kind and z["owner"] == owner]
-
     def inside(self, zone: str) -> list[Zone]:
         """The zones within a zone."""
         return [part for part in self.zones.values() if part["inside"] == zone]

@@ -27,9 +27,9 @@ def suit(letter: str, class_: str | None = None) -> Element:
     return path(SUITS[letter], class_ or _INK[letter])
 
 
-def heart(is_left: bool) -> Element:
-    """A life: full, or only its outline."""
-    return path(SUITS["H"], "life" if is_left else "lost")
+def heart() -> Element:
+    """A life."""
+    return path(SUITS["H"], "life")
 
 
 def card(width: float, height: float, *inside: Element) -> Element:

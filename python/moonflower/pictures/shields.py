@@ -114,11 +114,11 @@ def _lives(lives: int) -> Element:
     if lives > _MOST_HEARTS:
         return group(
             [
-                heart(is_left=True),
+                heart(),
                 text(16, 0, f"\N{MULTIPLICATION SIGN}{lives}", "num strong start", 17),
             ]
         )
-    return group(at(24 * life, 0, heart(is_left=True)) for life in range(lives))
+    return group(at(24 * life, 0, heart()) for life in range(lives))
 
 
 def _shield(slot: Slot) -> Element:

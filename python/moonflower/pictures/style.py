@@ -45,13 +45,11 @@ SHEET: Final = (
 .mf .weave{{fill:none;stroke:var(--back2);stroke-width:1}}
 .mf .unknown{{fill:#fff;font-weight:700}}
 .mf .empty{{fill:none;stroke:var(--line);stroke-width:1.2;stroke-dasharray:4 4}}
-.mf .rule{{stroke:var(--line);stroke-width:1;fill:none}}
 .mf .pen{{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}}
 .mf .turn{{fill:var(--accent)}}
 .mf .halo{{fill:none;stroke:var(--accent);stroke-width:3}}
-.mf .glow{{fill:none;stroke:var(--glow);stroke-width:3}}
 .mf .cut{{fill:none;stroke:var(--card);stroke-width:1.5;stroke-linecap:round}}
-.mf .life{{fill:var(--k1)}}.mf .lost{{fill:none;stroke:var(--line);stroke-width:1.5}}
+.mf .life{{fill:var(--k1)}}
 .mf .red{{fill:var(--red)}}.mf .black{{fill:var(--black)}}
 .mf .crown{{fill:var(--glow)}}.mf .ribbon{{fill:var(--paper)}}
 .mf .marker{{fill:var(--card);stroke:var(--edge)}}.mf .marker.used{{fill:none;stroke:var(--line)}}

@@ -271,12 +271,8 @@ std::vector<HiddenSlots> View::hidden_slots() const {
         for (int petal = 0; petal < garden.size(i); ++petal)
             if (garden.card(i, petal) == kNoCard)
                 groups.push_back({{petal_id(garden.flower(i), garden.size(i), petal)}, names});
-    for (Seat seat = 0; seat < table_.seats(); ++seat) {
-        HiddenSlots hand{{}, names};
-        for (int i = 1; i <= table_.hidden_[at(seat)]; ++i)
-            hand.slots.push_back(scene_id(scene_id(seat, "hand"), i));
-        groups.push_back(hand);
-    }
+    for (Seat seat = 0; seat < table_.seats(); ++seat)
+        groups.push_back({scene_ids(seat, "hand", table_.hidden_[at(seat)]), names});
     return groups;
 }
 
