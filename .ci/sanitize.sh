@@ -19,7 +19,13 @@ build/asan-venv/bin/pip install -q numpy pytest pytest-xdist hypothesis "pybind1
 cmake --preset asan -DPython_EXECUTABLE="$PWD/build/asan-venv/bin/python" >/dev/null
 cmake --build --preset asan
 
-[ ! -x build/asan/moonflower_tests ] || ASAN_OPTIONS=detect_leaks=0 build/asan/moonflower_tests
+if [ -x build/asan/moonflower_tests ]; then  # half of the time is in the games' own solvers
+    export ASAN_OPTIONS=detect_leaks=0
+    build/asan/moonflower_tests --source-file-exclude='*/solve/*/*' &
+    build/asan/moonflower_tests --source-file='*/solve/*/*'
+    wait $!
+    unset ASAN_OPTIONS
+fi
 # Python itself is not built with the sanitizer: preload it, and libstdc++ for exceptions.
 sanitized() {
     LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)" \

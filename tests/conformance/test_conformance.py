@@ -27,7 +27,7 @@ def test_random_games_keep_the_contract(spec: str) -> None:
     assert not report.findings, "\n".join(report.findings)
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("spec", SPECS)
 def test_many_more_random_games_keep_the_contract(spec: str) -> None:
     report = _core.conformance(_core.Game(spec), games=150, seed=2)

@@ -101,9 +101,7 @@ SHEET: Final = (
 stroke-linecap:round}}
 .mf .accent-sign.rock{{fill:#4f8f86}}
 """
-    + "".join(
-        f".mf .p{n}{{fill:var(--p{n})}}.mf .p{n}-line{{stroke:var(--p{n})}}\n" for n in range(1, 6)
-    )
+    + "".join(f".mf .p{n}{{fill:var(--p{n})}}\n" for n in range(1, 6))
     + "".join(
         f".mf .k{n}{{fill:var(--k{n})}}.mf .k{n}-line{{"
         f"stroke:var(--k{n});fill:none;stroke-width:1.8}}\n"

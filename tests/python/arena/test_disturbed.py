@@ -79,7 +79,7 @@ def killed_run(line: list[str], folder: Path, source: random.Random) -> bool:
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
 @pytest.mark.parametrize(
-    ("kills", "rounds"), [(4, 15), pytest.param(50, 400, marks=pytest.mark.slow)]
+    ("kills", "rounds"), [(4, 15), pytest.param(50, 400, marks=pytest.mark.full)]
 )
 def test_killed_at_random_times(tmp_path: Path, kills: int, rounds: int, backend: str) -> None:
     whole = table(tmp_path / "whole", rounds)

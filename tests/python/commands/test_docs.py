@@ -2,7 +2,7 @@
 
 A comment in the page makes it small: behind a command in the text, or before a block, where one
 comment is for all of its commands and several are for one each. ``<!-- test: --rounds 1 -->``
-appends arguments; a first word ``slow``, ``full``, ``extra MODULE`` or ``program NAME`` (slow, and
+appends arguments; a first word ``slow``, ``full``, ``extra MODULE`` or ``program NAME`` (full, and
 needs it) marks the test. Words in capitals, ``...`` and brackets stand for something: of such
 patterns only the command and its options are looked up.
 """
@@ -102,7 +102,7 @@ def cases() -> Iterator[object]:
             yield pytest.param(one.line, rest, "", id=name, marks=mark)
         elif kind in ("extra", "program"):
             needed, _, arguments = rest.partition(" ")
-            mark = pytest.mark.extra if kind == "extra" else pytest.mark.slow
+            mark = pytest.mark.extra if kind == "extra" else pytest.mark.full
             yield pytest.param(one.line, arguments, f"{kind} {needed}", id=name, marks=mark)
         else:
             yield pytest.param(one.line, one.note, "", id=name)
